@@ -1,0 +1,75 @@
+"""The composition root: arguments, language, clock and user become one running command."""
+
+from __future__ import annotations
+
+import getpass
+import io
+import os
+import platform
+import sys
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from locale import getlocale
+
+from bracket_desk import assets
+from bracket_desk.cli.desk import Desk
+from bracket_desk.cli.run import run
+from bracket_desk.words import LANGUAGES, Words
+
+INTERRUPTED = 130
+"""Exit code of a command broken off by Ctrl+C, as shells have it."""
+
+
+def choose_language(environment: Mapping[str, str], system: str | None) -> str:
+    """Language of what people are told: the first that is named and known, Russian otherwise.
+
+    The variables are those of gettext; ``system`` is the locale of the computer.
+    """
+    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        for name in environment.get(variable, "").split(":"):
+            if name[:2].lower() in LANGUAGES:
+                return name[:2].lower()
+            if name:
+                # said, but not known to us: a plain C locale says nothing about the reader
+                break
+    start = (system or "")[:2].lower()
+    return start if start in LANGUAGES else LANGUAGES[0]
+
+
+def user_name() -> str:
+    """The computer's user, for the journal."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return "?"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program; its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # what is printed for programs is UTF-8 everywhere, and no name can break a message
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+    translations = assets.resources() / "translations"
+    language = choose_language(os.environ, getlocale()[0])
+    desk = Desk(
+        words=Words(language, translations),
+        clock=lambda: datetime.now().astimezone().replace(microsecond=0),
+        user=user_name(),
+        host=platform.node(),
+        stdin=sys.stdin.buffer,
+        stdout=sys.stdout,
+        stderr=sys.stderr,
+    )
+    try:
+        return run(desk, sys.argv[1:] if arguments is None else arguments, translations)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # whoever read our output has gone; what was acknowledged is stored
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,351 @@
+"""An event of invented people, for trying the program and for showing it.
+
+The same number of entries always gives the same event, to the byte: its dice have a fixed
+seed and its clock starts on a fixed day.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date, datetime, timedelta, timezone
+from random import Random
+
+from bracket_desk.domain import commands as cmd
+from bracket_desk.domain import events as ev
+from bracket_desk.domain.bracket.formats import FormatName, Side
+from bracket_desk.domain.bracket.resolve import MatchState
+from bracket_desk.domain.draw.seeding import fitting_size
+from bracket_desk.domain.errors import RuleError
+from bracket_desk.domain.floor.timetable import plan_matches
+from bracket_desk.domain.people.people import Entry, Judge
+from bracket_desk.domain.sport.disciplines import Discipline
+from bracket_desk.domain.tournament import Tournament
+from bracket_desk.domain.values import OPEN_STATUSES, DefeatReason, MatchStatus
+from bracket_desk.session import JournalEntry, MemoryJournal, Session
+from bracket_desk.words import N_, Words
+
+_START = datetime(2026, 12, 5, 10, 0, tzinfo=timezone(timedelta(hours=3)))
+_SEED = 942
+_SECRETARY = "Рогожин В. С."
+_TABLES = 12
+
+_SURNAMES = [
+    "Агапцев",
+    "Балуевский",
+    "Верещин",
+    "Горбатенков",
+    "Дерюгов",
+    "Ельцов",
+    "Жеребцов",
+    "Завьяленко",
+    "Истоминых",
+    "Калмыцкий",
+    "Лаврушин",
+    "Мокроусин",
+    "Неклюдин",
+    "Оглоблин",
+    "Пестрецов",
+    "Ракитских",
+    "Сапожковский",
+    "Талызин",
+    "Угрюмцев",
+    "Фирсанов",
+    "Хворостин",
+    "Цветаевский",
+    "Чебыкин",
+    "Шишкарёв",
+    "Щепкинский",
+    "Юрловский",
+    "Ямщиковых",
+    "Бек-Назаров",
+    "Колычёв",
+    "Тургаев",
+    "Воскобойный",
+    "Дубенков",
+]
+_GIVEN = [
+    "Алексей",
+    "Борис",
+    "Виктор",
+    "Глеб",
+    "Даниил",
+    "Егор",
+    "Захар",
+    "Игорь",
+    "Кирилл",
+    "Лев",
+    "Максим",
+    "Никита",
+    "Олег",
+    "Пётр",
+    "Роман",
+    "Семён",
+]
+_PATRONYMICS = [
+    "Андреевич",
+    "Борисович",
+    "Викторович",
+    "Денисович",
+    "Ильич",
+    "Кириллович",
+    "Львович",
+    "Павлович",
+    "Сергеевич",
+]
+_REGIONS = (
+    ("г. Москва", "Москва"),
+    ("г. Санкт-Петербург", "Санкт-Петербург"),
+    ("Новосибирская область", "Новосибирск"),
+    ("Пермский край", "Пермь"),
+    ("Республика Татарстан", "Казань"),
+    ("Ростовская область", "Ростов-на-Дону"),
+    ("Свердловская область", "Екатеринбург"),
+    ("Ханты-Мансийский автономный округ – Югра", "Сургут"),
+)
+_TITLES = ("МСМК", "МС", "КМС", "КМС", "I", "I", "II", "б/р")
+_PANEL = (
+    ("ССВК", "Главный судья"),
+    ("СС1К", "Главный секретарь"),
+    ("СС1К", "Заместитель главного судьи"),
+    ("ССВК", "Старший судья"),
+    *(("СС2К", "Судья у стола"),) * 6,
+    *(("СС3К", "Судья у стола"),) * 4,
+)
+
+
+class _Clock:
+    """Moves on a few minutes with every step."""
+
+    def __init__(self) -> None:
+        self._now = _START - timedelta(hours=18)
+
+    def __call__(self) -> datetime:
+        self._now += timedelta(minutes=4)
+        return self._now
+
+
+def play_demo(entries: int, *, played: bool, words: Words) -> Sequence[JournalEntry]:
+    """The journal of an invented event with 2 to 256 entries, up to its draw or to its end."""
+    fits = fitting_size(FormatName.TWO_STAGE, entries)
+    assert fits is not None
+    name, size = fits
+    journal = MemoryJournal()
+    session = Session(journal, _Clock(), _SECRETARY)
+    card = ev.EventCreated(
+        title=words.say(N_("Open cup of invented people")),
+        discipline=Discipline.FREE_PYRAMID,
+        format=name,
+        size=size,
+    )
+    dice = Random(_SEED + entries)  # noqa: S311 (a show, not a secret)
+    session.execute(cmd.CreateEvent(card=card))
+    session.execute(cmd.RegisterEntries(entries=_people(entries, 1, dice), source="demo"))
+    session.execute(cmd.RegisterJudges(judges=_judges(dice), source="demo"))
+    session.execute(cmd.SetTables(tables=tuple(str(table) for table in range(1, _TABLES + 1))))
+    session.execute(cmd.Draw(phrase="942"))
+    _keep_timetable(session)
+    if played:
+        _Play(session, dice).to_the_end()
+    return journal.entries()
+
+
+def _people(count: int, first: int, dice: Random) -> tuple[Entry, ...]:
+    """People with different names; about one in twelve without a rating."""
+    people = []
+    for number in range(first, first + count):
+        region, town = dice.choice(_REGIONS)
+        people.append(
+            Entry(
+                number=number,
+                surname=_SURNAMES[number % len(_SURNAMES)],
+                given=_GIVEN[(number // len(_SURNAMES) + number) % len(_GIVEN)],
+                patronymic=dice.choice(_PATRONYMICS),
+                born=date(dice.randint(1968, 2008), dice.randint(1, 12), dice.randint(1, 28)),
+                sex="m",
+                title=dice.choice(_TITLES),
+                region=region,
+                town=town,
+                rating=dice.randint(100, 2400) if dice.random() > 1 / 12 else None,
+            )
+        )
+    return tuple(people)
+
+
+def _judges(dice: Random) -> tuple[Judge, ...]:
+    judges = []
+    for number, (category, post) in enumerate(_PANEL, 1):
+        region, town = dice.choice(_REGIONS)
+        judges.append(
+            Judge(
+                number=number,
+                surname=_SURNAMES[-number],
+                given=dice.choice(_GIVEN),
+                patronymic=dice.choice(_PATRONYMICS),
+                category=category,
+                post=post,
+                region=region,
+                town=town,
+            )
+        )
+    return tuple(judges)
+
+
+def _keep_timetable(session: Session) -> None:
+    days = 1 + session.tournament.format.size // 48
+    opening = _START.replace(tzinfo=None)
+    sessions = [
+        (opening + timedelta(days=day), opening + timedelta(days=day, hours=13)) for day in range(days)
+    ]
+    t = session.tournament
+    session.execute(cmd.KeepTimetable(slots=plan_matches(t, t.tables, opening, sessions=sessions).slots))
+
+
+class _Play:
+    """Plays an event with every kind of decision, and some second thoughts."""
+
+    def __init__(self, session: Session, dice: Random) -> None:
+        self._session = session
+        self._dice = dice
+        self._specials: dict[int, Callable[[MatchState], bool]] = {
+            3: self._no_show,
+            6: self._injury,
+            9: self._both_absent_one_goes_on,
+            11: self._call_and_start,
+            14: self._withdraw,
+            17: self._correct_score,
+            20: self._both_absent,
+            23: self._disqualify,
+            26: self._wrong_winner_put_right,
+            29: self._leave_and_return,
+            32: self._clear_and_enter_again,
+            35: self._undo_and_redo,
+        }
+
+    @property
+    def _t(self) -> Tournament:
+        return self._session.tournament
+
+    def _try(self, command: cmd.Command) -> bool:
+        try:
+            self._session.execute(command)
+        except RuleError:
+            return False  # not possible in this field; the show goes on without it
+        return True
+
+    def to_the_end(self) -> None:
+        """Play every match; the special things at fixed moments."""
+        self._before_the_first_match()
+        played = 0
+        while not self._t.finished:
+            state = next(s for s in self._t.states if s.status in OPEN_STATUSES)
+            special = self._specials.pop(played, None)
+            if special is None or not special(state):
+                self._play(state)
+            played += 1
+
+    def _before_the_first_match(self) -> None:
+        """A latecomer in an empty seat if there is one, a reserve for somebody, two in wrong seats."""
+        late = len(self._t.entries) + 1
+        self._try(cmd.RegisterEntries(entries=_people(2, late, self._dice), source="demo"))
+        empty = [seat for seat in range(1, self._t.format.size + 1) if seat not in self._t.seats]
+        if empty:
+            self._try(cmd.Seat(entry=f"e{late}", seat=empty[-1], reason="опоздал с разрешения ГСК"))
+        seated = sorted(self._t.seat_of, key=self._t.seat_of.__getitem__)
+        self._try(cmd.Replace(entry=seated[-1], by=f"e{late + 1}"))
+        self._try(
+            cmd.SwapSeats(entries=(seated[0], seated[len(seated) // 2]), reason="ошибка при записи жребия")
+        )
+
+    def _frames(self, race: int, *, first_wins: bool) -> tuple[tuple[int, int], ...]:
+        lost = self._dice.randrange(race)
+        order = [True] * (race - 1) + [False] * lost
+        self._dice.shuffle(order)
+        frames = []
+        for won in (*order, True):
+            points = (8, self._dice.randrange(8))
+            frames.append(points if won == first_wins else (points[1], points[0]))
+        return tuple(frames)
+
+    def _play(self, state: MatchState) -> bool:
+        match = state.match
+        free = [table for table in self._t.tables if table not in self._t.busy]
+        if state.status is MatchStatus.READY and free and self._dice.random() < 0.3:
+            self._try(cmd.Call(match=match.id, table=free[0]))
+            self._try(cmd.Start(match=match.id))
+        frames = self._frames(self._t.race(match), first_wins=self._dice.random() < 0.6)
+        return self._try(cmd.EnterResult(match=match.id, frames=frames))
+
+    def _no_show(self, state: MatchState) -> bool:
+        return self._try(cmd.NoShow(match=state.match.id, entries=state.players[:1]))
+
+    def _injury(self, state: MatchState) -> bool:
+        command = cmd.TechnicalDefeat(
+            match=state.match.id,
+            entries=state.players[1:],
+            reason=DefeatReason.INJURY,
+            note="1–2 по партиям к моменту травмы",
+        )
+        return self._try(command)
+
+    def _both_absent_one_goes_on(self, state: MatchState) -> bool:
+        if state.match.side is not Side.UPPER:
+            return False
+        players = state.players
+        return self._try(cmd.NoShow(match=state.match.id, entries=players, goes_on=players[1]))
+
+    def _both_absent(self, state: MatchState) -> bool:
+        return self._try(cmd.NoShow(match=state.match.id, entries=state.players))
+
+    def _call_and_start(self, state: MatchState) -> bool:
+        free = next(table for table in self._t.tables if table not in self._t.busy)
+        return self._try(cmd.Call(match=state.match.id, table=free)) and self._play(state)
+
+    def _withdraw(self, state: MatchState) -> bool:
+        return self._try(cmd.Withdraw(entry=state.players[1], reason="отъезд"))
+
+    def _disqualify(self, state: MatchState) -> bool:
+        return self._try(cmd.Disqualify(entry=state.players[0], reason="неспортивное поведение"))
+
+    def _last_played(self) -> MatchState | None:
+        for state in reversed(self._t.states):
+            if state.result is not None and state.result.score is not None:
+                return state
+        return None
+
+    def _correct_score(self, _state: MatchState) -> bool:
+        last = self._last_played()
+        if last is None or last.result is None:
+            return False
+        race = self._t.race(last.match)
+        score = (race, 0) if last.result.winner == last.players[0] else (0, race)
+        return self._try(cmd.EnterResult(match=last.match.id, score=score)) and False
+
+    def _wrong_winner_put_right(self, _state: MatchState) -> bool:
+        """A winner entered wrongly is noticed after the next match: suspended, and back again."""
+        first = next((s for s in self._t.states if s.result is not None and s.result.score is not None), None)
+        if first is None or first.result is None:
+            return False
+        race = self._t.race(first.match)
+        right, wrong = (race, 1), (1, race)
+        if first.result.winner != first.players[0]:
+            right, wrong = wrong, right
+        self._try(cmd.EnterResult(match=first.match.id, score=wrong, confirm=True))
+        self._try(cmd.EnterResult(match=first.match.id, score=right, confirm=True))
+        return False
+
+    def _leave_and_return(self, state: MatchState) -> bool:
+        """Withdrawn by mistake, found before the next match, reinstated, the forfeit cleared."""
+        entry = state.players[0]
+        self._try(cmd.Withdraw(entry=entry, reason="ошибочно"))
+        self._try(cmd.Reinstate(entry=entry))
+        self._try(cmd.ClearResult(match=state.match.id))
+        return False
+
+    def _clear_and_enter_again(self, state: MatchState) -> bool:
+        self._play(state)
+        self._try(cmd.ClearResult(match=state.match.id))
+        return self._play(self._t.state_of(state.match.id))
+
+    def _undo_and_redo(self, state: MatchState) -> bool:
+        self._play(state)
+        return self._try(cmd.Undo()) and self._try(cmd.Redo())

@@ -1,0 +1,57 @@
+"""What every headless command is given, and how it ends."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, BinaryIO, TextIO
+
+import msgspec
+
+from bracket_desk.store.lock import Holder
+from bracket_desk.words import Words
+
+DONE, USAGE, REFUSED, WORLD = 0, 2, 3, 4
+"""Exit codes of the contract: done, wrong usage, refused by the rules, something with a file."""
+
+
+class UsageError(Exception):
+    """An option or a line that cannot be read: a marked sentence and its values, exit code 2."""
+
+    def __init__(self, text: str, **values: Any) -> None:
+        super().__init__(text, values)
+        self.text = text
+        self.values = values
+
+
+@dataclass(frozen=True)
+class Desk:
+    """The words, the clock, the user and the computer, the streams."""
+
+    words: Words
+    clock: Callable[[], datetime]
+    user: str
+    host: str
+    stdin: BinaryIO
+    stdout: TextIO
+    stderr: TextIO
+
+    def print_json(self, value: object) -> None:
+        """One line of JSON for programs, written at once."""
+        self.print_text(msgspec.json.encode(value).decode())
+
+    def print_text(self, text: str) -> None:
+        """Text for programs, written at once."""
+        self.stdout.write(text + "\n")
+        self.stdout.flush()
+
+    def tell(self, text: str) -> None:
+        """A sentence for people."""
+        self.stderr.write(text + "\n")
+        self.stderr.flush()
+
+    def holder(self) -> Holder:
+        """Who writes a file: this program."""
+        return Holder(self.user, self.host, os.getpid(), self.clock().isoformat(timespec="minutes"))

@@ -1,0 +1,42 @@
+"""One headless command from its arguments to its exit code."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from bracket_desk.cli import events, formats, people, running, safety
+from bracket_desk.cli.desk import REFUSED, USAGE, WORLD, Desk, UsageError
+from bracket_desk.cli.options import build_parser, speak_through_gettext
+from bracket_desk.domain.errors import DeskError, RuleError
+
+COMMANDS: Mapping[str, Callable[[Desk, Namespace], int]] = {
+    "new": events.new,
+    "import": people.take_list,
+    "draw": people.draw,
+    "apply": running.apply,
+    "state": running.state,
+    "journal": running.journal,
+    "plan": running.plan,
+    "verify": safety.verify,
+    "format": formats.show,
+    "backup": safety.backup,
+    "restore": safety.restore,
+    "demo": events.demo,
+    "schema": formats.schema,
+}
+
+
+def run(desk: Desk, arguments: Sequence[str], translations: Path) -> int:
+    """Carry out one command; its exit code. ``SystemExit`` 2 if argparse cannot read it."""
+    speak_through_gettext(desk.words, translations)
+    options = build_parser(desk.words).parse_args(arguments)
+    try:
+        return COMMANDS[options.command](desk, options)
+    except UsageError as error:
+        desk.tell(f"bracket-desk {options.command}: {desk.words.say(error.text, **error.values)}")
+        return USAGE
+    except DeskError as error:
+        desk.tell(desk.words.sentence(error))
+        return REFUSED if isinstance(error, RuleError) else WORLD

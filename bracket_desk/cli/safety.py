@@ -1,0 +1,129 @@
+"""``verify``, ``backup`` and ``restore``: nothing is lost, and anybody can see that nothing was changed."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from bracket_desk.cli.desk import DONE, WORLD, Desk
+from bracket_desk.domain import commands as cmd
+from bracket_desk.domain import events as ev
+from bracket_desk.domain.bracket.graph import build_graph, find_faults
+from bracket_desk.domain.decisions.steps import take_step
+from bracket_desk.domain.errors import FileError, RuleError, World
+from bracket_desk.domain.tournament import Tournament
+from bracket_desk.session import JournalEntry, tournament_at
+from bracket_desk.store.event_file import EventFile
+from bracket_desk.words import N_
+
+Finding = dict[str, str]
+"""``what`` is wrong, as a word for programs, and ``where``."""
+
+MOST_DEFEATS = 2
+
+
+def verify(desk: Desk, options: Namespace) -> int:
+    """Check the whole file, the chain of hashes, the graph, and every draw by running it again."""
+    try:
+        entries = _read_checked(options.file)
+    except FileError as error:
+        desk.tell(desk.words.sentence(error))
+        entry = error.values.get("number")
+        where = str(options.file) if entry is None else f"entry {entry}"
+        desk.print_json({"ok": False, "findings": [{"what": error.reason.value, "where": where}]})
+        return WORLD
+    findings = [*_graph_faults(entries), *_draws_that_differ(entries), *_standing_faults(entries)]
+    for finding in findings:
+        desk.tell(desk.words.say(N_("Does not hold: {what} ({where})."), **finding))
+    desk.print_json({"ok": not findings, "findings": findings})
+    return WORLD if findings else DONE
+
+
+def _read_checked(path: Path) -> list[JournalEntry]:
+    """The journal of a file that SQLite's full check finds sound; FileError otherwise."""
+    with EventFile.read(path) as file:
+        damage = file.find_damage()
+        if damage is not None:
+            raise FileError(World.DAMAGED, path=str(path), what=damage)
+        return file.entries()
+
+
+def _graph_faults(entries: Sequence[JournalEntry]) -> Iterator[Finding]:
+    graph = build_graph(tournament_at(entries).format)
+    for fault in find_faults(graph, MOST_DEFEATS):
+        yield {"what": fault, "where": "format"}
+
+
+def _draws_that_differ(entries: Sequence[JournalEntry]) -> Iterator[Finding]:
+    """Every draw ever made, also one undone, again from the state it was made in."""
+    for at, entry in enumerate(entries):
+        for event in entry.events:
+            if isinstance(event, ev.Drawn) and _draw_again(tournament_at(entries[:at]), event) != event:
+                yield {"what": "draw-differs", "where": f"entry {entry.number}"}
+
+
+def _draw_again(before: Tournament, drawn: ev.Drawn) -> ev.Drawn | None:
+    command: cmd.Draw | cmd.DrawByLots
+    if drawn.phrase:
+        command = cmd.Draw(phrase=drawn.phrase, seeds=len(drawn.seeds))
+    else:
+        numbers = [(before.entries[e].number, seat) for seat, e in enumerate(drawn.seats, 1) if e is not None]
+        command = cmd.DrawByLots(lots=tuple(numbers), source=drawn.lots)
+    try:
+        (event,) = take_step(before, command).events
+    except RuleError:
+        return None
+    return event if isinstance(event, ev.Drawn) else None
+
+
+def _standing_faults(entries: Sequence[JournalEntry]) -> Iterator[Finding]:
+    """Nobody in two seats, nobody beaten more often than the format allows."""
+    t = tournament_at(entries)
+    for seat, entry in t.seats.items():
+        if t.seat_of[entry] != seat:
+            yield {"what": "two-seats", "where": entry}
+    for entry, losses in t.standing.losses.items():
+        if losses > MOST_DEFEATS:
+            yield {"what": "too-many-losses", "where": entry}
+
+
+def backup(desk: Desk, options: Namespace) -> int:
+    """Copy the event into a folder under its name and the time, checked after writing."""
+    folder: Path = options.to
+    if not folder.is_dir():
+        if not folder.parent.is_dir() or folder.exists():
+            raise FileError(World.NO_FOLDER, path=str(folder))
+        folder.mkdir()
+    with EventFile.read(options.file) as file:
+        entries = file.entries()
+        target = _free_name(folder, options.file, desk.clock().strftime("%Y-%m-%d %H-%M-%S"))
+        file.copy_to(target)
+    with EventFile.read(target) as copy:
+        copied = copy.entries()
+    if copied[: len(entries)] != entries:
+        raise FileError(World.DAMAGED, path=str(target), what="backup")
+    desk.print_json({"file": str(target), "entries": len(copied)})
+    return DONE
+
+
+def _free_name(folder: Path, file: Path, time: str) -> Path:
+    """A name that is not taken; a second backup in the same second gets a number."""
+    suffix = file.suffix or ".bdesk"
+    target = folder / f"{file.stem} {time}{suffix}"
+    number = 2
+    while target.exists():
+        target = folder / f"{file.stem} {time} ({number}){suffix}"
+        number += 1
+    return target
+
+
+def restore(desk: Desk, options: Namespace) -> int:
+    """Make an event file from a checked backup; never over another file."""
+    if options.to.exists():
+        raise FileError(World.EXISTS, path=str(options.to))
+    entries = _read_checked(options.backup)
+    with EventFile.read(options.backup) as file:
+        file.copy_to(options.to)
+    desk.print_json({"file": str(options.to), "entries": len(entries)})
+    return DONE

@@ -1,0 +1,1 @@
+"""The format as a graph, its state and its places."""

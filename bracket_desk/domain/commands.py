@@ -1,0 +1,218 @@
+"""What people ask for, in the imperative: typed, and decoded strictly.
+
+``ApplyCommand`` is what ``apply`` takes, to the letter of the contract. The other commands
+come from the program's own commands and windows (a new event, a list, the draw).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from bracket_desk.domain.events import EventCreated, Slot
+from bracket_desk.domain.frames import Frame, Score
+from bracket_desk.domain.people.people import Entry, Judge
+from bracket_desk.domain.values import DefeatReason
+
+Names = Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=2)]
+Text = Annotated[str, msgspec.Meta(max_length=2000)]
+
+
+class Asked(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag_field="do",
+    rename="kebab",
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
+    """Base of all commands: when it happened (ISO 8601), and whether a question was answered."""
+
+    at: str | None = None
+    confirm: bool = False
+
+
+class Signed(Asked, frozen=True, kw_only=True):
+    """A command that may name who decided; the computer's user otherwise."""
+
+    by: Text | None = None
+
+
+class EnterResult(Signed, frozen=True, kw_only=True, tag="enter-result"):
+    """A match was played: frames won, or the frames themselves, in the order of its sides."""
+
+    match: str
+    score: Score | None = None
+    frames: tuple[Frame, ...] | None = None
+
+
+class NoShow(Signed, frozen=True, kw_only=True, tag="no-show"):
+    """One or both did not come; ``goes_on`` takes the loser's line if both lost."""
+
+    match: str
+    entries: Names
+    goes_on: str | None = None
+
+
+class TechnicalDefeat(Signed, frozen=True, kw_only=True, tag="technical-defeat"):
+    """One or both lose this match without a score."""
+
+    match: str
+    entries: Names
+    reason: DefeatReason
+    note: Text = ""
+    goes_on: str | None = None
+
+
+class Withdraw(Signed, frozen=True, kw_only=True, tag="withdraw"):
+    """Somebody gives up the event."""
+
+    entry: str
+    reason: Text = ""
+
+
+class Disqualify(Signed, frozen=True, kw_only=True, tag="disqualify"):
+    """Somebody is removed from the event."""
+
+    entry: str
+    reason: Text = ""
+
+
+class Reinstate(Signed, frozen=True, kw_only=True, tag="reinstate"):
+    """Somebody who had left plays again, from now on."""
+
+    entry: str
+
+
+class Replace(Asked, frozen=True, kw_only=True, tag="replace"):
+    """The reserve ``by`` takes the seat of ``entry``, who has not met a player yet."""
+
+    entry: str
+    by: str
+
+
+class SwapSeats(Signed, frozen=True, kw_only=True, tag="swap-seats"):
+    """Two people sit in each other's seats."""
+
+    entries: tuple[str, str]
+    reason: Text = ""
+
+
+class Seat(Signed, frozen=True, kw_only=True, tag="seat"):
+    """A latecomer takes an empty seat."""
+
+    entry: str
+    seat: int
+    reason: Text = ""
+
+
+class ClearResult(Signed, frozen=True, kw_only=True, tag="clear-result"):
+    """Take away the result in force."""
+
+    match: str
+
+
+class Call(Signed, frozen=True, kw_only=True, tag="call"):
+    """The judge announces the match at a table."""
+
+    match: str
+    table: str
+
+
+class Start(Signed, frozen=True, kw_only=True, tag="start"):
+    """The first stroke of a match that was called."""
+
+    match: str
+
+
+class Close(Signed, frozen=True, kw_only=True, tag="close"):
+    """End an event cut short."""
+
+    reason: Text = ""
+
+
+class Undo(Signed, frozen=True, kw_only=True, tag="undo"):
+    """Take back the last step."""
+
+
+class Redo(Signed, frozen=True, kw_only=True, tag="redo"):
+    """Take back the last undo."""
+
+
+ApplyCommand = (
+    EnterResult
+    | NoShow
+    | TechnicalDefeat
+    | Withdraw
+    | Disqualify
+    | Reinstate
+    | Replace
+    | SwapSeats
+    | Seat
+    | ClearResult
+    | Call
+    | Start
+    | Close
+    | Undo
+    | Redo
+)
+
+
+class CreateEvent(Signed, frozen=True, kw_only=True, tag="create-event"):
+    """Open a new journal with the event's card."""
+
+    card: EventCreated
+
+
+class RegisterEntries(Signed, frozen=True, kw_only=True, tag="register-entries"):
+    """Add people of a list."""
+
+    entries: tuple[Entry, ...]
+    source: str = ""
+
+
+class RegisterJudges(Signed, frozen=True, kw_only=True, tag="register-judges"):
+    """Add judges of a list."""
+
+    judges: tuple[Judge, ...]
+    source: str = ""
+
+
+class SetTables(Signed, frozen=True, kw_only=True, tag="set-tables"):
+    """Name the tables of the hall."""
+
+    tables: tuple[str, ...]
+
+
+class Draw(Signed, frozen=True, kw_only=True, tag="draw"):
+    """Draw by a phrase; ``seeds`` None takes the most there are ratings for."""
+
+    phrase: str
+    seeds: int | None = None
+
+
+class DrawByLots(Signed, frozen=True, kw_only=True, tag="draw-by-lots"):
+    """Take over a draw made by hand: pairs of entry number and seat."""
+
+    lots: tuple[tuple[int, int], ...]
+    source: str = ""
+
+
+class KeepTimetable(Signed, frozen=True, kw_only=True, tag="keep-timetable"):
+    """Keep a timetable as the one in force."""
+
+    slots: tuple[Slot, ...]
+
+
+Command = (
+    ApplyCommand
+    | CreateEvent
+    | RegisterEntries
+    | RegisterJudges
+    | SetTables
+    | Draw
+    | DrawByLots
+    | KeepTimetable
+)

@@ -1,0 +1,1 @@
+"""Commands answered with events or a refusal, each a plain function of the state."""

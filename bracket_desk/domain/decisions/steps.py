@@ -1,0 +1,136 @@
+"""A whole user step: a command, the events it gives, what follows from them, and the question."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from bracket_desk.domain import commands as cmd
+from bracket_desk.domain import events as ev
+from bracket_desk.domain.decisions import event, floor, leaving, results, seats
+from bracket_desk.domain.errors import Rule, RuleError
+from bracket_desk.domain.tournament import Tournament, fold
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The events of a step and the state after them."""
+
+    events: tuple[ev.Event, ...]
+    after: Tournament
+
+
+StateCommand = (
+    cmd.EnterResult
+    | cmd.NoShow
+    | cmd.TechnicalDefeat
+    | cmd.Withdraw
+    | cmd.Disqualify
+    | cmd.Reinstate
+    | cmd.Replace
+    | cmd.SwapSeats
+    | cmd.Seat
+    | cmd.ClearResult
+    | cmd.Call
+    | cmd.Start
+    | cmd.Close
+    | cmd.CreateEvent
+    | cmd.RegisterEntries
+    | cmd.RegisterJudges
+    | cmd.SetTables
+    | cmd.Draw
+    | cmd.DrawByLots
+    | cmd.KeepTimetable
+)
+"""Every command but undo and redo, which are about steps, not about the state."""
+
+
+def take_step(t: Tournament | None, command: StateCommand) -> Step:
+    """What a command leads to, or a RuleError; nothing is changed.
+
+    A command that would put people's decisions out of force is refused (SUSPENDS, with
+    what it touches) unless it was confirmed.
+    """
+    events = _decide(t, command)
+    after = fold(t, events)
+    recorded, after = leaving.forfeits(after)
+    if t is not None and not command.confirm:
+        touched = newly_suspended(t, after)
+        if touched:
+            raise RuleError(Rule.SUSPENDS, confirmable=True, matches=touched)
+    return Step((*events, *recorded), after)
+
+
+def newly_suspended(before: Tournament, after: Tournament) -> list[str]:
+    """Matches whose people's decision counted before and is kept, but does not count after."""
+    return [
+        key[0]
+        for key, result in before.in_force.items()
+        if not result.forfeit and key not in after.in_force and key in after.results
+    ]
+
+
+def _decide(  # noqa: C901 (a case a command)
+    t: Tournament | None, command: StateCommand
+) -> tuple[ev.Event, ...]:
+    if isinstance(command, cmd.CreateEvent):
+        return event.create_event(t, command)
+    if t is None:
+        raise RuleError(Rule.NO_EVENT)
+    if t.closed:
+        _check_after_close(t, command)
+    match command:
+        case cmd.EnterResult():
+            return results.enter_result(t, command)
+        case cmd.NoShow():
+            return results.no_show(t, command)
+        case cmd.TechnicalDefeat():
+            return results.technical_defeat(t, command)
+        case cmd.ClearResult():
+            return results.clear_result(t, command)
+        case cmd.Withdraw():
+            return leaving.withdraw(t, command)
+        case cmd.Disqualify():
+            return leaving.disqualify(t, command)
+        case cmd.Reinstate():
+            return leaving.reinstate(t, command)
+        case cmd.Replace():
+            return seats.replace(t, command)
+        case cmd.SwapSeats():
+            return seats.swap_seats(t, command)
+        case cmd.Seat():
+            return seats.seat(t, command)
+        case cmd.Draw():
+            return seats.draw(t, command)
+        case cmd.DrawByLots():
+            return seats.draw_by_lots(t, command)
+        case cmd.Call():
+            return floor.call(t, command)
+        case cmd.Start():
+            return floor.start(t, command)
+        case cmd.SetTables():
+            return floor.set_tables(t, command)
+        case cmd.KeepTimetable():
+            return floor.keep_timetable(t, command)
+        case cmd.RegisterEntries():
+            return event.register_entries(t, command)
+        case cmd.RegisterJudges():
+            return event.register_judges(t, command)
+        case cmd.Close():
+            return event.close(t, command)
+        case _:
+            assert_never(command)
+
+
+def _check_after_close(t: Tournament, command: StateCommand) -> None:
+    """After a close only a disqualification and a correction of a mere score are possible."""
+    if isinstance(command, cmd.Disqualify):
+        return
+    if isinstance(command, cmd.EnterResult):
+        result = t.state_of(command.match).result
+        if result is not None:
+            entered = fold(t, results.enter_result(t, command)).in_force
+            key = t.state_of(command.match).key
+            if entered[key].winner == result.winner:
+                return
+    raise RuleError(Rule.EVENT_CLOSED)

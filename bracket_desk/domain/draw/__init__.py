@@ -1,0 +1,1 @@
+"""Seats of seeds, byes and lots."""

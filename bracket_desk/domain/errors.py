@@ -1,0 +1,204 @@
+"""What can be refused, and why: values only, the sentences are made in ``words``."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+
+class Rule(StrEnum):
+    """Why the rules, the format or the state of the event forbid something."""
+
+    # in the order of a tournament's day
+    NO_EVENT = "no-event"
+    EVENT_EXISTS = "event-exists"
+    TITLE_UNUSABLE = "title-unusable"
+    FORMAT_SIZE = "format-size"
+    FORMAT_UNSOUND = "format-unsound"
+    UNKNOWN_STAGE = "unknown-stage"
+    RACE_UNREADABLE = "race-unreadable"
+    NO_TARGET = "no-target"
+    TARGET_UNUSABLE = "target-unusable"
+    NUMBER_TAKEN = "number-taken"
+    NOTHING_TO_DO = "nothing-to-do"
+    UNKNOWN_ENTRY = "unknown-entry"
+    UNKNOWN_MATCH = "unknown-match"
+    FIELD_EMPTY = "field-empty"
+    FIELD_TOO_SMALL = "field-too-small"
+    FIELD_TOO_LARGE = "field-too-large"
+    FIELD_TOO_LARGE_FOR_ALL = "field-too-large-for-all"
+    SEEDS_UNUSUAL = "seeds-unusual"
+    SEEDS_WITHOUT_RATING = "seeds-without-rating"
+    SEPARATION_LATER = "separation-later"
+    PHRASE_EMPTY = "phrase-empty"
+    DRAW_AFTER_DECISION = "draw-after-decision"
+    LOT_UNKNOWN = "lot-unknown"
+    LOT_LEFT = "lot-left"
+    LOT_TWICE = "lot-twice"
+    LOTS_MISSING = "lots-missing"
+    UNKNOWN_SEAT = "unknown-seat"
+    SEAT_TAKEN = "seat-taken"
+    NOT_DRAWN = "not-drawn"
+    NOT_SEATED = "not-seated"
+    ALREADY_SEATED = "already-seated"
+    RESERVE_LEFT = "reserve-left"
+    REPLACE_TOO_LATE = "replace-too-late"
+    SAME_ENTRY_TWICE = "same-entry-twice"
+    MATCH_PENDING = "match-pending"
+    MATCH_WITHOUT_PLAY = "match-without-play"
+    RESULT_EMPTY = "result-empty"
+    SCORE_IMPOSSIBLE = "score-impossible"
+    SCORE_NOT_FRAMES = "score-not-frames"
+    FRAMES_TOO_MANY = "frames-too-many"
+    FRAMES_TOO_FEW = "frames-too-few"
+    FRAME_UNFINISHED = "frame-unfinished"
+    FRAME_TIED = "frame-tied"
+    FRAME_IMPOSSIBLE = "frame-impossible"
+    FRAME_WON_BY_OTHER = "frame-won-by-other"
+    FRAME_END_UNSAID = "frame-end-unsaid"
+    FRAME_WITHOUT_POINTS = "frame-without-points"
+    FRAME_OVERSHOT = "frame-overshot"
+    FRAME_REPLAYED_BALL = "frame-replayed-ball"
+    LATE_RESULT = "late-result"
+    NOT_IN_MATCH = "not-in-match"
+    GOES_ON_WITHOUT_TWO = "goes-on-without-two"
+    GOES_ON_NOWHERE = "goes-on-nowhere"
+    NO_RESULT = "no-result"
+    FORFEIT_STANDS = "forfeit-stands"
+    SUSPENDS = "suspends"
+    ALREADY_LEFT = "already-left"
+    NOT_LEFT = "not-left"
+    MATCH_DECIDED = "match-decided"
+    MATCH_PLAYING = "match-playing"
+    NOT_CALLED = "not-called"
+    TABLE_NAME = "table-name"
+    UNKNOWN_TABLE = "unknown-table"
+    TABLE_BUSY = "table-busy"
+    NOTHING_TO_UNDO = "nothing-to-undo"
+    NOTHING_TO_REDO = "nothing-to-redo"
+    EVENT_CLOSED = "event-closed"
+    ALREADY_FINISHED = "already-finished"
+    TIMETABLE_ENDLESS = "timetable-endless"
+
+
+class World(StrEnum):
+    """What can be wrong with a file, a folder or a disk."""
+
+    MISSING = "missing"
+    EXISTS = "exists"
+    NO_FOLDER = "no-folder"
+    IS_FOLDER = "is-folder"
+    UNREADABLE = "unreadable"
+    UNWRITABLE = "unwritable"
+    DISK_FULL = "disk-full"
+    READ_ONLY = "read-only"
+    NOT_EVENT = "not-event"
+    NEWER = "newer"
+    DAMAGED = "damaged"
+    TAMPERED = "tampered"
+    IN_USE = "in-use"
+    LOCKED = "locked"
+    CONFLICT = "conflict"
+
+
+class Trouble(StrEnum):
+    """What can be wrong with a list of people, as a whole or in one cell."""
+
+    # the file
+    FILE_EMPTY = "file-empty"
+    FILE_TOO_LARGE = "file-too-large"
+    UNPACKS_TOO_LARGE = "unpacks-too-large"
+    CELLS_TOO_FAR = "cells-too-far"
+    ROWS_TOO_MANY = "rows-too-many"
+    PASSWORD = "password"  # noqa: S105 (a reason, no secret)
+    BROKEN = "broken"
+    IS_PDF = "is-pdf"
+    IS_WORD = "is-word"
+    IS_WEB_PAGE = "is-web-page"
+    IS_ARCHIVE = "is-archive"
+    OTHER_WORKBOOK = "other-workbook"
+    NO_LIST = "no-list"
+    NO_HEADER = "no-header"
+    LOTS_UNREADABLE = "lots-unreadable"
+    # a cell
+    NAME_MISSING = "name-missing"
+    NAME_UNUSABLE = "name-unusable"
+    NAME_TOO_LONG = "name-too-long"
+    FORMULA = "formula"
+    CELL_ERROR = "cell-error"
+    TEXT_TOO_LONG = "text-too-long"
+    BORN_YEAR_ONLY = "born-year-only"
+    BORN_WITHOUT_DAY = "born-without-day"
+    BORN_IMPOSSIBLE = "born-impossible"
+    BORN_TO_COME = "born-to-come"
+    BORN_TOO_EARLY = "born-too-early"
+    BORN_UNREADABLE = "born-unreadable"
+    SEX_UNKNOWN = "sex-unknown"
+    TITLE_UNKNOWN = "title-unknown"
+    RATING_UNREADABLE = "rating-unreadable"
+    RATING_IMPOSSIBLE = "rating-impossible"
+    CATEGORY_UNKNOWN = "category-unknown"
+    POST_UNKNOWN = "post-unknown"
+    # a person
+    REPEATED = "repeated"
+    REPEATED_UNDATED = "repeated-undated"
+
+
+class Fault(StrEnum):
+    """What can be wrong with a form of documents."""
+
+    MISSING = "form-missing"
+    UNREADABLE = "form-unreadable"
+    SYNTAX = "form-syntax"
+    KEY_UNKNOWN = "form-key-unknown"
+    KEY_MISSING = "form-key-missing"
+    WRONG_KIND = "form-wrong-kind"
+    VALUE_UNKNOWN = "form-value-unknown"
+    OUT_OF_RANGE = "form-out-of-range"
+    TEXT_EMPTY = "form-text-empty"
+    GAP_UNKNOWN = "form-gap-unknown"
+    BRACES = "form-braces"
+    TWICE = "form-twice"
+    TOO_WIDE = "form-too-wide"
+
+
+Reason = Rule | World | Trouble | Fault
+"""All reasons; each has its sentence."""
+
+
+class DeskError(Exception):
+    """Base of everything that is shown to a person as a sentence; never a bug.
+
+    ``reason`` names the sentence, ``values`` fill its gaps.
+    """
+
+    def __init__(self, reason: Reason, **values: Any) -> None:
+        super().__init__(reason.value, values)
+        self.reason = reason
+        self.values = values
+
+
+class RuleError(DeskError):
+    """The rules forbid it (exit code 3). ``confirmable``: a person may insist."""
+
+    def __init__(self, reason: Rule, *, confirmable: bool = False, **values: Any) -> None:
+        super().__init__(reason, **values)
+        self.confirmable = confirmable
+
+    def about(self, **values: Any) -> RuleError:
+        """The same refusal with more values, from someone who knows what it is about."""
+        reason = self.reason
+        assert isinstance(reason, Rule)
+        return RuleError(reason, confirmable=self.confirmable, **{**self.values, **values})
+
+
+class FileError(DeskError):
+    """A file cannot be read or written, or something is in the way (exit code 4)."""
+
+
+class ListError(DeskError):
+    """A list of people cannot be understood as a whole (exit code 4)."""
+
+
+class FormError(DeskError):
+    """A form of documents is not as a form has to be (exit code 4); nothing is printed by it."""

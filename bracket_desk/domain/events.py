@@ -1,0 +1,232 @@
+"""What has happened, in the past tense: the only thing that is ever stored.
+
+Stored text is never rewritten. An old kind is decoded for ever, a new field has a default,
+a changed meaning is a new kind. ``sides`` are the players as they stood when it happened.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from bracket_desk.domain.bracket.formats import FormatName
+from bracket_desk.domain.frames import Frame, Score
+from bracket_desk.domain.people.people import Entry, Judge
+from bracket_desk.domain.sport.disciplines import Discipline
+from bracket_desk.domain.values import DefeatReason, Departure
+
+Pair = tuple[str, str]
+
+
+class Happened(msgspec.Struct, frozen=True, tag_field="is", omit_defaults=True, forbid_unknown_fields=True):
+    """Base of all events; ``is`` names the kind in JSON."""
+
+
+class EventCreated(Happened, frozen=True, tag="event-created"):
+    """The card of the event. ``races`` and ``targets`` hold what was said, by stage."""
+
+    title: str
+    discipline: Discipline
+    format: FormatName
+    size: int
+    official: bool = True
+    races: dict[str, str] = {}
+    targets: dict[str, int] = {}
+
+
+class EntriesRegistered(Happened, frozen=True, tag="entries-registered"):
+    """People of a list, in its order; ``source`` is the name of the file they came from."""
+
+    entries: tuple[Entry, ...]
+    source: str = ""
+
+
+class JudgesRegistered(Happened, frozen=True, tag="judges-registered"):
+    """Judges of a list, in its order."""
+
+    judges: tuple[Judge, ...]
+    source: str = ""
+
+
+class TablesSet(Happened, frozen=True, tag="tables-set"):
+    """The tables of the hall by the names people call out."""
+
+    tables: tuple[str, ...]
+
+
+class Drawn(Happened, frozen=True, tag="drawn"):
+    """Who sits where: ``seats[i]`` is the entry in seat i+1, or None for an empty one.
+
+    By a phrase: ``phrase``, ``procedure`` (its version), ``seeds`` (ids, best first) and
+    ``checksum`` of the admitted list make the draw repeatable. By hand: all of them empty.
+    """
+
+    seats: tuple[str | None, ...]
+    seeds: tuple[str, ...] = ()
+    phrase: str = ""
+    procedure: int = 0
+    checksum: str = ""
+    lots: str = ""
+
+
+class ResultEntered(Happened, frozen=True, tag="result-entered"):
+    """A match was played; ``score`` and ``frames`` in the order of ``sides``."""
+
+    match: str
+    sides: Pair
+    score: Score
+    frames: tuple[Frame, ...] | None = None
+
+
+class NoShowRecorded(Happened, frozen=True, tag="no-show-recorded"):
+    """One or both were not at the table in time (Order 942, part 3, item 17)."""
+
+    match: str
+    sides: Pair
+    absent: tuple[str, ...]
+    goes_on: str | None = None
+
+
+class TechnicalDefeatRecorded(Happened, frozen=True, tag="technical-defeat-recorded"):
+    """One or both lost without a score; what had been played stands in the note."""
+
+    match: str
+    sides: Pair
+    beaten: tuple[str, ...]
+    reason: DefeatReason
+    note: str = ""
+    goes_on: str | None = None
+
+
+class MatchForfeited(Happened, frozen=True, tag="match-forfeited"):
+    """Somebody who had left stood in an open match; one name in ``sides`` if against nobody."""
+
+    match: str
+    sides: tuple[str, ...]
+    left: tuple[str, ...]
+
+
+class ResultCleared(Happened, frozen=True, tag="result-cleared"):
+    """The result of this match and these players was taken away."""
+
+    match: str
+    sides: tuple[str, ...]
+
+
+class EntryLeft(Happened, frozen=True, tag="entry-left"):
+    """Somebody left the event; ``passed`` are the matches passed without play until then."""
+
+    entry: str
+    how: Departure
+    reason: str = ""
+    passed: tuple[str, ...] = ()
+
+
+class EntryReinstated(Happened, frozen=True, tag="entry-reinstated"):
+    """Somebody who had left is back, from now on."""
+
+    entry: str
+
+
+class EntryReplaced(Happened, frozen=True, tag="entry-replaced"):
+    """A reserve took over a seat; the seed number did not go over."""
+
+    entry: str
+    by: str
+    seat: int
+
+
+class SeatsSwapped(Happened, frozen=True, tag="seats-swapped"):
+    """Two people who sat in each other's seats were put right."""
+
+    entries: Pair
+    reason: str = ""
+
+
+class EntrySeated(Happened, frozen=True, tag="entry-seated"):
+    """A latecomer took an empty seat of the draw."""
+
+    entry: str
+    seat: int
+    reason: str = ""
+
+
+class MatchCalled(Happened, frozen=True, tag="match-called"):
+    """The judge announced the match at a table: the clock of 15 minutes runs."""
+
+    match: str
+    sides: Pair
+    table: str
+
+
+class MatchStarted(Happened, frozen=True, tag="match-started"):
+    """The first stroke."""
+
+    match: str
+    sides: Pair
+
+
+class Slot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One match of a timetable on its table; local times of the hall."""
+
+    match: str
+    table: str
+    start: datetime
+    end: datetime
+
+
+class TimetableKept(Happened, frozen=True, tag="timetable-kept"):
+    """The timetable that hangs on the wall, in the order of starts."""
+
+    slots: tuple[Slot, ...]
+
+
+class EventClosed(Happened, frozen=True, tag="event-closed"):
+    """The event was cut short; nothing more is played."""
+
+    reason: str = ""
+
+
+class StepUndone(Happened, frozen=True, tag="undone"):
+    """The journal entry of that number does not count any more."""
+
+    entry: int
+
+
+class StepRedone(Happened, frozen=True, tag="redone"):
+    """The undone journal entry of that number counts again."""
+
+    entry: int
+
+
+Event = (
+    EventCreated
+    | EntriesRegistered
+    | JudgesRegistered
+    | TablesSet
+    | Drawn
+    | ResultEntered
+    | NoShowRecorded
+    | TechnicalDefeatRecorded
+    | MatchForfeited
+    | ResultCleared
+    | EntryLeft
+    | EntryReinstated
+    | EntryReplaced
+    | SeatsSwapped
+    | EntrySeated
+    | MatchCalled
+    | MatchStarted
+    | TimetableKept
+    | EventClosed
+    | StepUndone
+    | StepRedone
+)
+
+
+def to_plain(event: Event) -> dict[str, Any]:
+    """The event as plain JSON values, as the journal prints it."""
+    plain: dict[str, Any] = msgspec.to_builtins(event)
+    return plain

@@ -1,0 +1,1 @@
+"""Entries, judges and their names."""

@@ -1,0 +1,328 @@
+"""The state folded from events, and the questions asked of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import assert_never
+
+from bracket_desk.domain import events as ev
+from bracket_desk.domain.bracket import places as placing
+from bracket_desk.domain.bracket.formats import Format, Match, load_format
+from bracket_desk.domain.bracket.resolve import Key, MatchState, Pair, Player, Result, pair_of, resolve
+from bracket_desk.domain.errors import Rule, RuleError
+from bracket_desk.domain.people.people import Entry, Judge
+from bracket_desk.domain.sport.disciplines import FRAME_RULES
+from bracket_desk.domain.stages import DEFAULT_RACES, parse_race, value_at
+from bracket_desk.domain.values import (
+    CLOSED_STATUSES,
+    Departure,
+    MatchStatus,
+    ResultKind,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TableCall:
+    """A match announced at a table; it holds while its players stand there undecided."""
+
+    table: str
+    started: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Somebody who has left; ``passed`` are the matches passed without play before that.
+
+    ``after_close``: removed from an event that had been cut short; they were still in.
+    """
+
+    how: Departure
+    passed: frozenset[str]
+    after_close: bool = False
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """An event as its events made it. The mappings are never changed, only replaced.
+
+    What can be derived is derived on demand and kept: match states, places, losses.
+    """
+
+    card: ev.EventCreated
+    entries: Mapping[str, Entry] = field(default_factory=dict)  # by id, in order of number
+    judges: tuple[Judge, ...] = ()
+    tables: tuple[str, ...] = ()
+    draw: ev.Drawn | None = None
+    draws: int = 0
+    seats: Mapping[int, str] = field(default_factory=dict)  # seat, from 1 → entry
+    results: Mapping[Key, Result] = field(default_factory=dict)  # in the order of recording
+    calls: Mapping[Key, TableCall] = field(default_factory=dict)
+    gone: Mapping[str, Gone] = field(default_factory=dict)
+    timetable: tuple[ev.Slot, ...] = ()
+    closed: bool = False
+
+    @cached_property
+    def format(self) -> Format:
+        """The compiled format of the event."""
+        return load_format(self.card.format, self.card.size)
+
+    @cached_property
+    def states(self) -> tuple[MatchState, ...]:
+        """Every match in the order of the format, calls included."""
+        states = resolve(self.format, None if self.draw is None else self.seats, self.results)
+        if not self.calls or self.closed:
+            return states
+        return tuple(self._with_call(state) for state in states)
+
+    def _with_call(self, state: MatchState) -> MatchState:
+        if state.status is not MatchStatus.READY:
+            return state
+        call = self.calls.get(state.key)
+        if call is None:
+            return state
+        return replace(state, status=MatchStatus.PLAYING if call.started else MatchStatus.CALLED)
+
+    def state_of(self, match: str) -> MatchState:
+        """State of one match; RuleError UNKNOWN_MATCH."""
+        return self.states[self.format.index[self.format.find(match).id]]
+
+    def entry(self, entry: str) -> Entry:
+        """One entry by id; RuleError UNKNOWN_ENTRY."""
+        found = self.entries.get(entry)
+        if found is None:
+            raise RuleError(Rule.UNKNOWN_ENTRY, entry=entry)
+        return found
+
+    @cached_property
+    def seat_of(self) -> Mapping[str, int]:
+        """Seat of each drawn entry."""
+        return {entry: seat for seat, entry in self.seats.items()}
+
+    @cached_property
+    def seeds(self) -> Mapping[str, int]:
+        """Seed number of each seeded entry that still has a seat."""
+        if self.draw is None:
+            return {}
+        return {e: number for number, e in enumerate(self.draw.seeds, 1) if e in self.seat_of}
+
+    def call_of(self, state: MatchState) -> TableCall | None:
+        """The call in force for a match, if it is called or playing."""
+        if state.status in (MatchStatus.CALLED, MatchStatus.PLAYING):
+            return self.calls[state.key]
+        return None
+
+    @cached_property
+    def busy(self) -> Mapping[str, MatchState]:
+        """The match at each table that is taken."""
+        return {call.table: state for state in self.states if (call := self.call_of(state)) is not None}
+
+    @cached_property
+    def standing(self) -> placing.Standing:
+        """Ends of ways and losses."""
+        return placing.standing(self.format, self.states, self.gone.keys())
+
+    @cached_property
+    def places(self) -> Mapping[str, placing.Band]:
+        """Band of everybody whose place is settled; the disqualified stand without one."""
+        without = {entry for entry, gone in self.gone.items() if gone.how is Departure.DISQUALIFIED}
+        if self.draw is None:
+            return {}
+        if self.closed:
+            left = {entry for entry, gone in self.gone.items() if not gone.after_close}
+            return placing.closed_places(self.format, self.states, left, without)
+        return placing.places(self.format, self.standing, without)
+
+    @cached_property
+    def in_force(self) -> Mapping[Key, Result]:
+        """The results that count now."""
+        return {state.key: state.result for state in self.states if state.result is not None}
+
+    @cached_property
+    def suspended(self) -> tuple[tuple[Key, Result], ...]:
+        """People's decisions not in force whose match has no other result, in the format's order."""
+        decided = {match for match, _ in self.in_force}
+        found = [
+            (key, result)
+            for key, result in self.results.items()
+            if not result.forfeit and key not in self.in_force and key[0] not in decided
+        ]
+        return tuple(sorted(found, key=lambda item: (self.format.index[item[0][0]], item[0][1])))
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing more will be played."""
+        if self.closed:
+            return True
+        return self.draw is not None and all(s.status in CLOSED_STATUSES for s in self.states)
+
+    @property
+    def has_decisions(self) -> bool:
+        """Whether anything was decided since the draw: a result, or a drawn entry that left."""
+        return bool(self.results) or any(entry in self.seat_of for entry in self.gone)
+
+    def race(self, match: Match) -> int:
+        """Frames to win in a match."""
+        said = value_at(self.card.races, match) or value_at(DEFAULT_RACES, match)
+        assert said is not None
+        return parse_race(said)
+
+    def target(self, match: Match) -> int:
+        """Agreed points of a frame; 0 where the discipline has none."""
+        return value_at(self.card.targets, match) or FRAME_RULES[self.card.discipline].default_target or 0
+
+
+def fold(tournament: Tournament | None, events: Iterable[ev.Event]) -> Tournament:
+    """The state after these events. RuleError NO_EVENT if they do not begin with a card.
+
+    Only ``MatchForfeited`` and the like are trusted to say what they mean; nothing is
+    resolved here, so ten thousand events are folded in some milliseconds.
+    """
+    folding = _Folding(tournament)
+    for event in events:
+        folding.apply(event)
+    return folding.result()
+
+
+class _Folding:
+    """Working copies of a tournament's tables while events are applied."""
+
+    def __init__(self, start: Tournament | None) -> None:
+        self.card = start.card if start else None
+        self.entries = dict(start.entries) if start else {}
+        self.judges = start.judges if start else ()
+        self.tables = start.tables if start else ()
+        self.draw = start.draw if start else None
+        self.draws = start.draws if start else 0
+        self.seats = dict(start.seats) if start else {}
+        self.results = dict(start.results) if start else {}
+        self.calls = dict(start.calls) if start else {}
+        self.gone = dict(start.gone) if start else {}
+        self.timetable = start.timetable if start else ()
+        self.closed = start.closed if start else False
+
+    def result(self) -> Tournament:
+        if self.card is None:
+            raise RuleError(Rule.NO_EVENT)
+        return Tournament(
+            self.card,
+            self.entries,
+            self.judges,
+            self.tables,
+            self.draw,
+            self.draws,
+            self.seats,
+            self.results,
+            self.calls,
+            self.gone,
+            self.timetable,
+            self.closed,
+        )
+
+    def apply(self, event: ev.Event) -> None:  # noqa: C901 (a case a kind)
+        match event:
+            case ev.EventCreated():
+                self.card = event
+            case ev.EntriesRegistered(entries=entries):
+                self.entries.update((entry.id, entry) for entry in entries)
+            case ev.JudgesRegistered(judges=judges):
+                self.judges += judges
+            case ev.TablesSet(tables=tables):
+                self.tables = tables
+            case ev.Drawn():
+                self._draw(event)
+            case (
+                ev.ResultEntered() | ev.NoShowRecorded() | ev.TechnicalDefeatRecorded() | ev.MatchForfeited()
+            ):
+                self._decide(event)
+            case ev.ResultCleared(match=match, sides=sides):
+                self.results.pop((match, pair_of(sides)), None)
+            case ev.EntryLeft(entry=entry, how=how, passed=passed):
+                self.gone[entry] = Gone(how, frozenset(passed), self.closed and entry not in self.gone)
+            case ev.EntryReinstated(entry=entry):
+                self.gone.pop(entry, None)
+            case ev.EntryReplaced(by=entry, seat=seat) | ev.EntrySeated(entry=entry, seat=seat):
+                self.seats[seat] = entry
+            case ev.SeatsSwapped(entries=pair):
+                self._swap(*pair)
+            case ev.MatchCalled(match=match, sides=sides, table=table):
+                self._call((match, pair_of(sides)), table)
+            case ev.MatchStarted(match=match, sides=sides):
+                self._start((match, pair_of(sides)))
+            case ev.TimetableKept(slots=slots):
+                self.timetable = slots
+            case ev.EventClosed():
+                self.closed = True
+            case ev.StepUndone() | ev.StepRedone():
+                pass  # which steps count is settled before they are folded
+            case _:
+                assert_never(event)
+
+    def _draw(self, event: ev.Drawn) -> None:
+        self.draw = event
+        self.draws += 1
+        self.seats = {seat: entry for seat, entry in enumerate(event.seats, 1) if entry is not None}
+        # nothing has been decided yet (a draw is refused afterwards), but matches may be called
+        self.calls = {}
+        self.timetable = ()
+
+    def _decide(
+        self,
+        event: ev.ResultEntered | ev.NoShowRecorded | ev.TechnicalDefeatRecorded | ev.MatchForfeited,
+    ) -> None:
+        key = event.match, pair_of(event.sides)
+        # taken out first, so that the order of results is that of the last decisions
+        self.results.pop(key, None)
+        self.results[key] = result_of(event)
+        self.calls.pop(key, None)
+
+    def _swap(self, one: str, two: str) -> None:
+        swap = {one: two, two: one}
+        self.seats = {seat: swap.get(entry, entry) for seat, entry in self.seats.items()}
+
+    def _start(self, key: Key) -> None:
+        if key in self.calls:
+            self.calls[key] = replace(self.calls[key], started=True)
+
+    def _call(self, key: Key, table: str) -> None:
+        # a call out of force yields the table for good, so that no two matches ever share one
+        self.calls = {k: call for k, call in self.calls.items() if call.table != table}
+        self.calls[key] = TableCall(table)
+
+
+def result_of(
+    event: ev.ResultEntered | ev.NoShowRecorded | ev.TechnicalDefeatRecorded | ev.MatchForfeited,
+) -> Result:
+    """The result that a decision gives its match."""
+    match event:
+        case ev.ResultEntered(sides=sides, score=score, frames=frames):
+            winner, loser = sides if score[0] > score[1] else (sides[1], sides[0])
+            return Result(ResultKind.PLAYED, sides, winner, loser, score, frames)
+        case ev.NoShowRecorded(sides=sides, absent=absent, goes_on=goes_on):
+            return _without_play(ResultKind.NO_SHOW, sides, absent, goes_on)
+        case ev.TechnicalDefeatRecorded(sides=sides, beaten=beaten, goes_on=goes_on):
+            result = _without_play(ResultKind.TECHNICAL, sides, beaten, goes_on)
+            return replace(result, reason=event.reason, note=event.note)
+        case ev.MatchForfeited(sides=sides, left=left):
+            result = _without_play(ResultKind.TECHNICAL, sides, left, None)
+            return replace(result, forfeit=True)
+        case _:
+            assert_never(event)
+
+
+def _without_play(kind: ResultKind, sides: Pair, beaten: tuple[str, ...], goes_on: str | None) -> Result:
+    if len(beaten) == 2:
+        return Result(ResultKind.BOTH_LOST, sides, None, goes_on)
+    winner = next((entry for entry in sides if entry not in beaten), None)
+    return Result(kind, sides, winner, beaten[0])
+
+
+def stands_in(states: Iterable[MatchState], entry: str) -> MatchState | None:
+    """The match that is not closed and in which the entry stands, if any."""
+    for state in states:
+        if state.status not in CLOSED_STATUSES and any(
+            isinstance(side, Player) and side.entry == entry for side in state.sides
+        ):
+            return state
+    return None

@@ -1,0 +1,291 @@
+"""The box of one match: two sides, the number on the middle line, scores at the right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bracket_desk.layout.content import MatchLabel, SideLabel, SideStyle, Sign
+from bracket_desk.layout.look import Look
+from bracket_desk.layout.shapes import (
+    MM,
+    About,
+    Align,
+    Box,
+    Circle,
+    Fill,
+    Font,
+    Line,
+    Rect,
+    Text,
+    hang,
+)
+from bracket_desk.layout.sketch import Sketch
+from bracket_desk.layout.text import Fitted, Style, clean, fit, line_height, set_lines, sizes, tries, wrap
+
+BETWEEN = 0.6
+"""Between a name and the note beside it, in ems of the name."""
+
+QUIET = frozenset({SideStyle.BYE, SideStyle.WAITING})
+"""Sides without a player: muted, and nothing is counted there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where the box of a match stands: its top left corner, and what its sides are."""
+
+    x: float
+    y: float
+    look: Look
+
+    @property
+    def rect(self) -> Rect:
+        return Rect(self.x, self.y, self.look.width, 2 * self.look.slot)
+
+    @property
+    def middle(self) -> float:
+        """The height of the line between the sides."""
+        return self.y + self.look.slot
+
+    @property
+    def left(self) -> tuple[float, float]:
+        """Where a way enters or leaves at the left."""
+        return self.x, self.middle
+
+    @property
+    def right(self) -> tuple[float, float]:
+        """Where a way enters or leaves at the right."""
+        return self.x + self.look.width, self.middle
+
+    def side(self, number: int) -> Rect:
+        """The half for side 1 or 2."""
+        return Rect(self.x, self.y + (number - 1) * self.look.slot, self.look.width, self.look.slot)
+
+    def side_middle(self, number: int) -> float:
+        """The height of the middle of side 1 or 2."""
+        return self.y + (number - 0.5) * self.look.slot
+
+
+def draw_match(
+    sketch: Sketch, spot: Spot, match: str, label: MatchLabel, tags: tuple[str, str] = ("", "")
+) -> None:
+    """Draw the box of a match; ``tags`` stand before the names, like the slot А1."""
+    look = spot.look
+    quiet = any(side.style is SideStyle.BYE for side in label.sides)
+    doubtful = any(side.style is SideStyle.SUSPENDED for side in label.sides)
+    for number, (side, tag) in enumerate(zip(label.sides, tags, strict=True), 1):
+        about = (match, number)
+        sketch.box(spot.side(number), 0.0, about)
+        zone = _zone(spot, number)
+        if not quiet:
+            _score(sketch, spot, zone, side, about)
+        _side(sketch, look, _tagged(sketch, look, zone, tag, about), side, about)
+    _number(sketch, spot, match, label, muted=quiet)
+    if not quiet:
+        x = spot.x + look.width - look.cell
+        sketch.items.append(Line(x, spot.y, x, spot.rect.bottom, look.line, about=match))
+    frame = look.line if quiet else look.frame
+    sketch.items.append(Box(*spot.rect, frame, dashed=doubtful, about=match))
+
+
+def _zone(spot: Spot, number: int) -> Rect:
+    """Where the words of a side may stand: off the frame, off the number and off the score."""
+    look, half = spot.look, spot.side(number)
+    top = half.y + (look.frame / 2 + 0.15 if number == 1 else look.band)
+    return Rect(half.x + look.pad, top, look.room, look.zone)
+
+
+def _tagged(sketch: Sketch, look: Look, zone: Rect, tag: str, about: About) -> Rect:
+    """Set the tag, if any, and leave the rest of the zone."""
+    if not tag:
+        return zone
+    style = look.style(look.note, bold=True)
+    width = min(sketch.measure(tag, style.font), zone.w / 3)
+    sketch.words(tag, Rect(zone.x, zone.y, width, zone.h), style, about)
+    width += 0.4 * look.note * MM
+    return Rect(zone.x + width, zone.y, zone.w - width, zone.h)
+
+
+def _score(sketch: Sketch, spot: Spot, zone: Rect, side: SideLabel, about: About) -> None:
+    """The score, or the mark that stands in its place."""
+    look = spot.look
+    x = spot.x + look.width - look.cell
+    if side.style is SideStyle.SUSPENDED:
+        half = spot.side(about[1]) if isinstance(about, tuple) else spot.rect
+        sketch.box(Rect(x, half.y, look.cell, half.h), 0.0, about, Fill.HATCH)
+    text, size = side.score, look.name
+    if not text and side.mark and not _is_long(sketch, look, side.mark):
+        text, size = side.mark, look.note
+    won = side.style is SideStyle.WINNER
+    style = replace(look.style(size, bold=won), align=Align.CENTER)
+    inset = look.frame / 2 + 0.2
+    sketch.words(text, Rect(x + inset, zone.y, look.cell - 2 * inset, zone.h), style, about)
+
+
+def _is_long(sketch: Sketch, look: Look, mark: str) -> bool:
+    """Whether a mark is too wide to stand where the score does."""
+    width = sketch.measure(clean(mark), Font(look.note))
+    return width > look.cell - look.frame - 0.4
+
+
+def _tail(sketch: Sketch, look: Look, side: SideLabel) -> str:
+    """What stands beside the name: the note, and the mark if it is not in place of the score."""
+    aside = side.mark and (side.score or side.style in QUIET or _is_long(sketch, look, side.mark))
+    return clean(f"{side.note} {side.mark}" if aside else side.note)
+
+
+def _side(sketch: Sketch, look: Look, zone: Rect, side: SideLabel, about: About) -> None:
+    """Name and tail: on two lines if there is room, else on one, else as it must be."""
+    if side.style is SideStyle.EMPTY or not (side.name or side.note or side.mark):
+        return
+    name = Style(
+        look.note if side.style is SideStyle.WAITING else look.name,
+        look.least,
+        bold=side.style is SideStyle.WINNER,
+        muted=side.style in QUIET,
+        struck=side.style is SideStyle.LEFT,
+    )
+    note = Style(look.note, look.least, muted=True)
+    tail = _tail(sketch, look, side)
+    if not tail:
+        sketch.words(side.name, zone, name, about)
+        return
+    pair = clean(side.name), tail
+    items = (look.two_lines and _under(sketch, zone, pair, (name, note))) or _beside(
+        sketch, zone, pair, (name, note)
+    )
+    for item in items or _crowded(sketch, zone, pair, (name, note)):
+        sketch.items.append(replace(item, about=about))
+
+
+def _under(sketch: Sketch, zone: Rect, pair: tuple[str, str], styles: tuple[Style, Style]) -> list[Text]:
+    """Name and tail on a line each, both on their own line; nothing if one is too long."""
+    blocks = [
+        fit(text, zone.w, line_height(style.size), style, sketch.measure)
+        for text, style in zip(pair, styles, strict=True)
+    ]
+    if any(
+        len(block.lines) != 1 or block.font.size_pt < style.least
+        for block, style in zip(blocks, styles, strict=True)
+    ):
+        return []
+    return _stacked(zone, blocks, styles)
+
+
+def _beside(sketch: Sketch, zone: Rect, pair: tuple[str, str], styles: tuple[Style, Style]) -> list[Text]:
+    """Tail at the right of the name on the same line; nothing if there is no room."""
+    name, note = styles
+    tail = Fitted((pair[1],), note.font)
+    for size in sizes(name.size, name.least) if pair[0] else ():
+        block = Fitted((pair[0],), Font(size, name.bold))
+        if note.size <= size and _pair_fits(sketch, zone, block, tail):
+            return _paired(zone, block, tail, styles)
+    return []
+
+
+def _crowded(sketch: Sketch, zone: Rect, pair: tuple[str, str], styles: tuple[Style, Style]) -> list[Text]:
+    """The name wrapped, the tail beside its last line or wrapped under it, as large as they can be."""
+    name, note = styles
+    blocks: list[Fitted] = []
+    for size, anywhere in tries(name.size, name.least):
+        fonts = Font(size, name.bold), Font(min(size, note.size))
+        blocks = [
+            Fitted(wrap(text, zone.w, font, sketch.measure, anywhere=anywhere) if text else (), font)
+            for text, font in zip(pair, fonts, strict=True)
+        ]
+        if any(text and not block.lines for text, block in zip(pair, blocks, strict=True)):
+            continue
+        tail = Fitted((pair[1],), fonts[1])
+        if pair[0] and _pair_fits(sketch, zone, blocks[0], tail):
+            return _paired(zone, blocks[0], tail, styles)
+        if sum(block.height for block in blocks) <= zone.h:
+            break
+    return _stacked(zone, blocks, styles)
+
+
+def _beyond(name: Fitted, tail: Fitted) -> tuple[float, float]:
+    """How far the tail rises above the name's lines if set beside the last one, and hangs below, mm."""
+    ((*_, (last, baseline)), (text, height)) = list(name.baselines(0)), next(tail.baselines(0))
+    below = hang(text) * tail.font.em - hang(last) * name.font.em
+    return max(0.0, height - baseline), max(0.0, below)
+
+
+def _pair_fits(sketch: Sketch, zone: Rect, name: Fitted, tail: Fitted) -> bool:
+    """Whether the tail has room beside the last line of the name."""
+    used = sketch.measure(name.lines[-1], name.font) + BETWEEN * name.font.em
+    used += sketch.measure(tail.lines[0], tail.font)
+    return used <= zone.w and name.height + sum(_beyond(name, tail)) <= zone.h
+
+
+def _paired(zone: Rect, name: Fitted, tail: Fitted, styles: tuple[Style, Style]) -> list[Text]:
+    """A name with its tail at the right of the last line."""
+    above, below = _beyond(name, tail)
+    room = Rect(zone.x, zone.y + (above - below) / 2, zone.w, zone.h)
+    items = list(set_lines(name, room, styles[0]))
+    aside = Text(zone.right, items[-1].y, tail.lines[0], tail.font, Align.RIGHT, styles[1].muted)
+    return [*items, aside]
+
+
+def _stacked(zone: Rect, blocks: list[Fitted], styles: tuple[Style, Style]) -> list[Text]:
+    """Blocks of lines one under the other, about the middle of the zone."""
+    items: list[Text] = []
+    top = zone.y + (zone.h - sum(block.height for block in blocks)) / 2
+    for block, style in zip(blocks, styles, strict=True):
+        items += set_lines(block, Rect(zone.x, top, zone.w, block.height), style)
+        top += block.height
+    return items
+
+
+def _number(sketch: Sketch, spot: Spot, match: str, label: MatchLabel, *, muted: bool) -> None:
+    """The number in the middle of the line between the sides, with the sign of the state."""
+    look = spot.look
+    style = look.style(look.number, muted=muted)
+    em = style.font.em
+    number, words = clean(label.number), clean(label.mark.text)
+    inner = look.room
+    sign = 1.0 * em if label.mark.sign is not Sign.NONE else 0.0
+    widths = [min(sketch.measure(number, style.font), inner), sign]
+    if words:
+        widths.append(min(sketch.measure(words, style.font), max(0.0, inner - sum(widths) - em)))
+    used = sum(widths) + 0.3 * em * (sum(1 for width in widths if width) - 1)
+    # in the middle of the box, but off the line before the scores
+    left = spot.x + min((look.width - used) / 2, look.pad + look.room - used)
+    x = left
+    for width, text in zip(widths, (number, "", words), strict=False):
+        if text:
+            room = Rect(x, spot.middle - look.band, width, 2 * look.band)
+            sketch.words(text, room, style, match)
+        elif width:
+            _sign(sketch, label.mark.sign, (x + width / 2, spot.middle), 0.36 * em, match)
+        x += width + (0.3 * em if width else 0)
+    _divide(sketch, spot, match, left - 0.35 * em, left + used + 0.35 * em)
+
+
+def _divide(sketch: Sketch, spot: Spot, match: str, left: float, right: float) -> None:
+    """The line between the sides, open where the number stands."""
+    look = spot.look
+    y, start, end = spot.middle, spot.x, spot.x + look.width
+    if left > start:
+        sketch.items.append(Line(start, y, left, y, look.line, about=match))
+    if right < end:
+        sketch.items.append(Line(right, y, end, y, look.line, about=match))
+
+
+def _sign(sketch: Sketch, sign: Sign, at: tuple[float, float], r: float, match: str) -> None:
+    """The sign of a state about a point, as high as figures."""
+    x, y = at
+    width = 0.22 * r
+    match sign:
+        case Sign.READY:
+            sketch.items.append(Circle(x, y, r, width, about=match))
+        case Sign.CALLED:
+            sketch.items.append(Circle(x, y, r, width, about=match))
+            sketch.path((x, y - 0.7 * r), (x, y), (x + 0.55 * r, y), width=width, about=match)
+        case Sign.PLAYING:
+            sketch.area((x - 0.8 * r, y - r), (x + r, y), (x - 0.8 * r, y + r), about=match)
+        case Sign.WARNING:
+            corners = (x, y - r), (x + 1.1 * r, y + r), (x - 1.1 * r, y + r), (x, y - r)
+            sketch.path(*corners, width=width, about=match)
+            sketch.path((x, y - 0.35 * r), (x, y + 0.35 * r), width=2 * width, about=match)
+            sketch.path((x, y + 0.6 * r), (x, y + 0.75 * r), width=2 * width, about=match)
+        case Sign.NONE:
+            pass

@@ -1,0 +1,100 @@
+"""What a drawing shows, as words ready to be set: made by whoever knows languages, drawn here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class SideStyle(StrEnum):
+    """How a side stands: look.md's table of marks."""
+
+    EMPTY = "empty"
+    PLAYER = "player"
+    WINNER = "winner"
+    BEATEN = "beaten"
+    BYE = "bye"
+    WAITING = "waiting"
+    LEFT = "left"
+    SUSPENDED = "suspended"
+
+
+class Sign(StrEnum):
+    """The sign of a match's state, drawn and not written: no font has all of them."""
+
+    NONE = "none"
+    READY = "ready"
+    CALLED = "called"
+    PLAYING = "playing"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A sign and the words beside it, like a clock and the minutes left, a triangle and the table."""
+
+    sign: Sign = Sign.NONE
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SideLabel:
+    """One side of a match.
+
+    ``name`` is the largest (of a bye it is the ×, of a waiting side where it comes from),
+    ``note`` the secondary fact beside it (title, region, seed), ``score`` stands at the right,
+    ``mark`` in its place or before it (н/я, т/п, отказ).
+    """
+
+    name: str = ""
+    note: str = ""
+    score: str = ""
+    mark: str = ""
+    style: SideStyle = SideStyle.EMPTY
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLabel:
+    """One match: the number people call out, and its two sides."""
+
+    number: str
+    sides: tuple[SideLabel, SideLabel] = (SideLabel(), SideLabel())
+    mark: Mark = Mark()
+
+    @property
+    def winner(self) -> SideLabel | None:
+        """The side that won."""
+        return next((side for side in self.sides if side.style is SideStyle.WINNER), None)
+
+
+Labels = Mapping[str, MatchLabel]
+"""The label of every match of the format, by its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Captions:
+    """The words around the boxes. Templates in braces; an empty one is left out.
+
+    groups          names of the groups in order: "А", "Б" …
+    group           title of a group, of {group}
+    slot            the side that a loser comes across to, of {group} and {slot} (1 or 2): "А1"
+    loser_to        beside the match whose loser goes to {slot}: "Проигравший на А2"
+    loser_from      where the one in the slot comes from, of the match's {number}
+    winner_to       at the end of a page, of the {number} where its winner goes
+    winner_from     at the start of a page, of the {number} whose winner comes
+    out             under a match whose loser's way ends, of the {place} in the format's words
+    rounds          titles of the columns by the format's round: "U1", "F32" …
+    champion        over the last box
+    """
+
+    groups: tuple[str, ...] = ()
+    group: str = "{group}"
+    slot: str = "{group}{slot}"
+    loser_to: str = ""
+    loser_from: str = ""
+    winner_to: str = "{number}"
+    winner_from: str = "{number}"
+    out: str = ""
+    rounds: Mapping[str, str] = field(default_factory=dict)
+    champion: str = ""

@@ -1,0 +1,183 @@
+"""A knock-out tree: rounds in columns, each match half way between the two it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bracket_desk.domain.bracket.formats import FromSeat, Match, Side
+from bracket_desk.layout.boxes import Spot, draw_match
+from bracket_desk.layout.content import Captions, Labels
+from bracket_desk.layout.look import Look
+from bracket_desk.layout.shapes import MM, Align, Rect
+from bracket_desk.layout.sketch import Sketch
+from bracket_desk.layout.text import Style, line_height
+
+Rounds = Sequence[Sequence[Match]]
+"""The matches of a tree by round, first round first; each next one is half as long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trunk:
+    """Where a tree stands: the top of its first match, the left of its first column.
+
+    ``pitch`` is the distance from match to match in the first round; ``step`` from column to
+    column is negative if the tree grows to the left.
+    """
+
+    x: float
+    y: float
+    pitch: float
+    step: float
+    look: Look
+
+
+def final_rounds(matches: Sequence[Match]) -> list[list[Match]]:
+    """The matches of the final stage by round, first round first."""
+    rounds: dict[str, list[Match]] = {}
+    for match in matches:
+        if match.side is Side.FINAL:
+            rounds.setdefault(match.round, []).append(match)
+    return list(rounds.values())
+
+
+def part(rounds: Rounds, at: int, parts: int) -> list[Sequence[Match]]:
+    """One of the equal parts of a tree: its share of each round that can be shared."""
+    shared = (r for r in rounds if len(r) >= parts)
+    return [r[at * len(r) // parts : (at + 1) * len(r) // parts] for r in shared]
+
+
+def grow(rounds: Rounds, trunk: Trunk) -> dict[str, Spot]:
+    """Where every match of the tree stands."""
+    spots: dict[str, Spot] = {}
+    for column, matches in enumerate(rounds):
+        reach = 2**column
+        for i, match in enumerate(matches):
+            y = trunk.y + trunk.pitch * (i * reach + (reach - 1) / 2)
+            spots[match.id] = Spot(trunk.x + column * trunk.step, y, trunk.look)
+    return spots
+
+
+def draw_tree(
+    sketch: Sketch, rounds: Rounds, trunk: Trunk, labels: Labels, edge: Mapping[tuple[str, int], str]
+) -> dict[str, Spot]:
+    """Draw a tree; ``edge`` says what stands before the sides of its first round."""
+    spots = grow(rounds, trunk)
+    for at, matches in enumerate(rounds):
+        for match in matches:
+            draw_match(sketch, spots[match.id], match.id, labels[match.id])
+            if at == 0:
+                _edge(sketch, spots[match.id], match, edge, to_right=trunk.step > 0)
+            else:
+                for side, source in enumerate(match.sources, 1):
+                    assert not isinstance(source, FromSeat)
+                    join(sketch, spots[source.match], spots[match.id], (match.id, side))
+    return spots
+
+
+def join(sketch: Sketch, start: Spot, end: Spot, about: tuple[str, int], *, to_side: bool = False) -> None:
+    """The way of a winner from one box to the next column, either to its middle or to its side."""
+    y = end.side_middle(about[1]) if to_side else end.middle
+    look = end.look
+    if start.x < end.x:
+        begin, x, bend = start.right, end.x, (start.rect.right + end.x) / 2
+    else:
+        begin, x, bend = start.left, end.rect.right, (end.rect.right + start.x) / 2
+    sketch.path(begin, (bend, begin[1]), (bend, y), (x, y), width=look.line, about=about)
+
+
+def _edge(
+    sketch: Sketch, spot: Spot, match: Match, edge: Mapping[tuple[str, int], str], *, to_right: bool
+) -> None:
+    """What stands before the sides of the first round: seats, or where winners come from."""
+    look = spot.look
+    gap = 0.4 * look.note * MM
+    align = Align.RIGHT if to_right else Align.LEFT
+    style = Style(look.note, look.note, align=align)
+    for side in (1, 2):
+        text, half = edge.get((match.id, side), ""), spot.side(side)
+        width = sketch.measure(text, style.font)
+        left = spot.x - gap - width if to_right else spot.rect.right + gap
+        sketch.words(text, Rect(left, half.y + 0.2, width, half.h - 0.4), style)
+
+
+def edge_width(sketch: Sketch, edge: Mapping[tuple[str, int], str], look: Look) -> float:
+    """Width of the column of what stands before the first round, mm."""
+    font = Style(look.note, look.note).font
+    return max((sketch.measure(text, font) for text in edge.values()), default=0.0) + 0.8 * font.em
+
+
+def seats(rounds: Rounds) -> dict[tuple[str, int], str]:
+    """The numbers of the final stage's seats before the sides of its first round."""
+    return {(match.id, side): str(2 * i + side) for i, match in enumerate(rounds[0]) for side in (1, 2)}
+
+
+def column_titles(sketch: Sketch, rounds: Rounds, trunk: Trunk, captions: Captions, top: float) -> None:
+    """The titles of the rounds in a row whose top is handed in."""
+    look = trunk.look
+    style = Style(look.note, look.least, align=Align.CENTER, muted=True)
+    for column, matches in enumerate(rounds):
+        room = Rect(trunk.x + column * trunk.step, top, look.width, line_height(look.note))
+        sketch.words(captions.rounds.get(matches[0].round, ""), room, style)
+
+
+def draw_champion(sketch: Sketch, rect: Rect, look: Look, final: Match, labels: Labels) -> None:
+    """The last box, with the name of the one who won the final."""
+    sketch.box(rect, look.frame)
+    winner = labels[final.id].winner
+    if winner is not None:
+        style = Style(look.name, look.least, bold=True, align=Align.CENTER)
+        inset = look.pad
+        room = Rect(rect.x + inset, rect.y + inset / 2, rect.w - 2 * inset, rect.h - inset)
+        sketch.words(winner.name, room, style)
+
+
+ASIDE = 0.85
+"""A way straight up stands so far right in a box, to leave room for a title, in its widths."""
+
+
+def stack_champion(
+    sketch: Sketch, spot: Spot, final: Match, labels: Labels, captions: Captions, hint: str = ""
+) -> None:
+    """The champion's box over that of the final, with a way straight up and the final's title.
+
+    ``hint`` says where the final's first side comes from, if not from this page.
+    """
+    look, height = spot.look, line_height(spot.look.note)
+    bottom = spot.y - stack_lead(look, hint)
+    rect = Rect(spot.x, bottom - look.slot, look.width, look.slot)
+    x = spot.x + ASIDE * look.width
+    sketch.path((x, spot.y), (x, bottom), width=look.line, about=final.id)
+    draw_champion(sketch, rect, look, final, labels)
+    title_above(sketch, rect, look, captions.champion)
+    left = Rect(spot.x, spot.y, ASIDE * look.width - 1, 0)
+    if hint:
+        title_above(sketch, left, look, hint, align=Align.LEFT)
+        left = left._replace(y=left.y - height)
+    title_above(sketch, left, look, captions.rounds.get(final.round, ""), align=Align.LEFT)
+
+
+def stack_lead(look: Look, hint: str = "") -> float:
+    """Between the final and the champion's box over it, mm: there is room for titles."""
+    return line_height(look.note) * (2 if hint else 1) + 2.4
+
+
+def stack_height(look: Look, hint: str = "") -> float:
+    """From the top of the title over the champion to the top of the final, mm."""
+    return stack_lead(look, hint) + look.slot + line_height(look.note) + 0.8
+
+
+def title_above(sketch: Sketch, rect: Rect, look: Look, text: str, *, align: Align = Align.CENTER) -> None:
+    """A title over a box."""
+    height = line_height(look.note)
+    style = Style(look.note, look.least, align=align, muted=True)
+    sketch.words(text, Rect(rect.x, rect.y - height - 0.6, rect.w, height), style)
+
+
+def beside_champion(sketch: Sketch, spot: Spot, final: Match, labels: Labels, captions: Captions) -> None:
+    """The champion's box at the right of the final, at its middle."""
+    look = spot.look
+    rect = Rect(spot.rect.right + look.gap, spot.middle - look.slot / 2, look.width, look.slot)
+    sketch.path(spot.right, (rect.x, spot.middle), width=look.line, about=final.id)
+    draw_champion(sketch, rect, look, final, labels)
+    title_above(sketch, rect, look, captions.champion)

@@ -1,0 +1,363 @@
+"""The event file: a journal in SQLite, WAL while it is written, one file at rest.
+
+Nothing is trusted that comes from a file: its header, its schema, every entry and the
+chain of hashes are checked before anything is shown, and a file that does not pass is
+left as it is.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import struct
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, Self
+
+import msgspec
+from sqlalchemy import (
+    Column,
+    Connection,
+    Engine,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    create_engine,
+    event,
+    select,
+)
+from sqlalchemy.pool import StaticPool
+
+from bracket_desk.domain.errors import FileError, World
+from bracket_desk.session import FIRST_HASH, JournalEntry, chain, check_entries, read_entry
+from bracket_desk.store.files import written_beside
+from bracket_desk.store.lock import Holder, WriterLock, note_path, read_note
+from bracket_desk.store.migrations import (
+    APPLICATION_ID,
+    EVENT_MIGRATIONS,
+    EVENT_VERSION,
+    expected_schema,
+    migrate,
+    read_schema,
+)
+from bracket_desk.store.troubles import telling
+
+LOCK_WAIT = 2.0
+"""Seconds to wait for another writer to finish: a command at a prompt takes less."""
+
+BUSY_WAIT = 5_000
+"""Milliseconds SQLite waits for a reader."""
+
+CLOSE_WAIT = 300
+"""Milliseconds to wait for a reader when folding the log in; the next opening can do it too."""
+
+_LOGGED = 2
+"""SQLite's mark for a write-ahead log in its header, bytes 18 and 19."""
+
+LONGEST_TEXT = 64 * 1024 * 1024
+"""Bytes of one value: far above any list of people, far below what would hurt."""
+
+_metadata = MetaData()
+_journal = Table(
+    "journal",
+    _metadata,
+    Column("number", Integer, primary_key=True),
+    Column("entry", Text, nullable=False),
+    Column("hash", Text, nullable=False),
+)
+_head = Table(
+    "head",
+    _metadata,
+    Column("one", Integer, primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("hash", Text, nullable=False),
+)
+
+Mode = Literal["ro", "rw"]
+
+
+class EventFile:
+    """An open event file; a ``Journal``. Close it, or use it in a ``with``."""
+
+    def __init__(self, path: Path, engine: Engine, connection: Connection, lock: WriterLock | None) -> None:
+        self.path = path
+        self._engine = engine
+        self._connection = connection
+        self._lock = lock
+        self._logged = False
+        self._insert = _journal.insert()
+        self._move = _head.update()
+        self._where = select(_head.c.number)
+
+    @classmethod
+    def read(cls, path: Path) -> EventFile:
+        """Open to look at it, also while somebody writes. FileError says what is wrong."""
+        _tidy_up(path, check_header(path))
+        return cls(path, *_connect(path, "ro"), None)
+
+    @classmethod
+    def write(cls, path: Path, holder: Holder) -> EventFile:
+        """Open to write: FileError IN_USE names the one who has it, NEWER a newer program."""
+        header = check_header(path)
+        if not os.access(path, os.W_OK):
+            raise FileError(World.READ_ONLY, path=str(path))
+        lock = WriterLock(path)
+        with telling(path, World.UNREADABLE):
+            got = lock.acquire(LOCK_WAIT)
+        if not got:
+            raise FileError(World.IN_USE, path=str(path), holder=_describe(read_note(path)))
+        try:
+            lock.leave_note(holder)
+            engine, connection = _connect(path, "rw")
+            opened = cls(path, engine, connection, lock)
+            opened._check_pages()
+            if header.version < EVENT_VERSION:
+                with telling(path, World.UNWRITABLE):
+                    migrate(_raw(connection), EVENT_MIGRATIONS, APPLICATION_ID)
+        except BaseException:
+            lock.release()
+            raise
+        return opened
+
+    @staticmethod
+    def create(path: Path, entries: Sequence[JournalEntry]) -> None:
+        """Write a new event file with these entries; FileError EXISTS if there is one."""
+        with written_beside(path) as beside:
+            _create(beside, entries)
+
+    def entries(self) -> list[JournalEntry]:
+        """The whole journal, checked: numbers, hashes, content, and that its steps fit together."""
+        with telling(self.path, World.UNREADABLE), self._connection.begin():
+            rows = self._connection.execute(_journal.select().order_by(_journal.c.number)).all()
+            heads = self._connection.execute(_head.select()).all()
+        found: list[JournalEntry] = []
+        before = FIRST_HASH
+        for expected, (number, text, recorded) in enumerate(rows, 1):
+            if number != expected:
+                raise self._tampered(expected, "missing")
+            if chain(before, text) != recorded:
+                raise self._tampered(number, "hash")
+            try:
+                found.append(read_entry(text, recorded))
+            except (msgspec.MsgspecError, ValueError):
+                raise self._tampered(number, "content") from None
+            if found[-1].number != number:
+                raise self._tampered(number, "number")
+            before = recorded
+        if [(head.number, head.hash) for head in heads] != [(len(found), before)]:
+            raise self._tampered(len(found) + 1, "missing")
+        wrong = check_entries(found)
+        if wrong is not None:
+            raise self._tampered(wrong, "content")
+        return found
+
+    def _tampered(self, number: int, what: str) -> FileError:
+        return FileError(World.TAMPERED, path=str(self.path), number=number, what=what)
+
+    def append(self, expected: int, entry: JournalEntry) -> None:
+        """Store one entry durably after ``expected`` others.
+
+        FileError CONFLICT if somebody else has written meanwhile; after any FileError the
+        file holds what it held before.
+        """
+        with telling(self.path, World.UNWRITABLE):
+            self._start_log()
+            with self._connection.begin():
+                (at,) = self._connection.execute(self._where).one()
+                if at != expected:
+                    raise FileError(World.CONFLICT, path=str(self.path))
+                values = {"number": entry.number, "entry": entry.text, "hash": entry.hash}
+                self._connection.execute(self._insert, values)
+                self._connection.execute(self._move, {"number": entry.number, "hash": entry.hash})
+
+    def _start_log(self) -> None:
+        """Write ahead from the first step on; a file that is only looked at stays untouched."""
+        if self._logged:
+            return
+        _switch_to_log(_raw(self._connection))
+        self._logged = True
+
+    def _check_pages(self) -> None:
+        with telling(self.path, World.UNREADABLE):
+            said = [row[0] for row in _raw(self._connection).execute("PRAGMA quick_check(1)")]
+        if said != ["ok"]:
+            self.close()
+            raise FileError(World.DAMAGED, path=str(self.path), what=said[0])
+
+    def find_damage(self) -> str | None:
+        """What SQLite's full check of the file says, or None if all is well."""
+        with telling(self.path, World.UNREADABLE):
+            said = [row[0] for row in _raw(self._connection).execute("PRAGMA integrity_check(1)")]
+        return None if said == ["ok"] else str(said[0])
+
+    def copy_to(self, target: Path) -> None:
+        """A whole copy by SQLite's own backup, beside first; FileError EXISTS, never over another."""
+        with written_beside(target) as beside, telling(target, World.UNWRITABLE):
+            copy = sqlite3.connect(beside)
+            try:
+                _raw(self._connection).backup(copy)
+                copy.execute("PRAGMA journal_mode = DELETE")
+            finally:
+                copy.close()
+
+    def close(self) -> None:
+        """Leave one file at rest and give the lock back; twice is once."""
+        if self._lock is not None and self._logged:
+            _fold_log(_raw(self._connection))
+            self._logged = False
+        self._connection.close()
+        self._engine.dispose()
+        if self._lock is not None:
+            self._lock.release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What the first bytes of an event file say: its version, and whether it is logged ahead."""
+
+    version: int
+    logged: bool
+
+
+def check_header(path: Path) -> Header:
+    """The header of an event file; FileError if it is none, or one of a newer version."""
+    with telling(path, World.UNREADABLE), path.open("rb") as file:
+        header = file.read(100)
+        size = path.stat().st_size
+    if len(header) < 100 or not header.startswith(b"SQLite format 3\0"):
+        raise FileError(World.NOT_EVENT, path=str(path))
+    version, application = struct.unpack(">I", header[60:64])[0], struct.unpack(">I", header[68:72])[0]
+    if application != APPLICATION_ID or not version:
+        raise FileError(World.NOT_EVENT, path=str(path))
+    if version > EVENT_VERSION:
+        raise FileError(World.NEWER, path=str(path), version=version)
+    page, pages = struct.unpack(">H", header[16:18])[0], struct.unpack(">I", header[28:32])[0]
+    # while a log stands beside it, the file itself may still grow to what its header says
+    if size < pages * (65536 if page == 1 else page) and not any(part.exists() for part in _log_files(path)):
+        raise FileError(World.DAMAGED, path=str(path), what="size")
+    logged = header[18] == _LOGGED or header[19] == _LOGGED
+    return Header(int(version), logged)
+
+
+def _log_files(path: Path) -> list[Path]:
+    """What SQLite keeps beside a file that was not closed."""
+    return [path.with_name(path.name + end) for end in ("-wal", "-journal")]
+
+
+def _describe(holder: Holder | None) -> str:
+    return f"{holder.by}, {holder.host}, {holder.since}" if holder else "?"
+
+
+def _tidy_up(path: Path, header: Header) -> None:
+    """Take over what a killed writer left: its log is folded in, its note cleared away.
+
+    Only if nobody is writing now, and only if the file can be written.
+    """
+    unfolded = header.logged or any(part.exists() for part in _log_files(path))
+    if not (unfolded or note_path(path).exists()) or not os.access(path, os.W_OK):
+        return
+    lock = WriterLock(path)
+    with telling(path, World.UNREADABLE):
+        if not lock.acquire(wait=0):
+            return
+        try:
+            if unfolded:
+                raw = _open_sqlite(path, "rw")
+                try:
+                    check_schema(raw, path)
+                    _fold_log(raw)
+                finally:
+                    raw.close()
+        finally:
+            lock.release()
+
+
+def _fold_log(raw: sqlite3.Connection) -> None:
+    """Bring the log into the file. What cannot be done now, the next one to open the file does."""
+    try:
+        raw.execute(f"PRAGMA busy_timeout = {CLOSE_WAIT}")
+        raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        raw.execute("PRAGMA journal_mode = DELETE").fetchone()
+    except sqlite3.OperationalError:
+        # a reader is in the way, or the disk: all that was acknowledged is safe in the log
+        return
+
+
+def _switch_to_log(raw: sqlite3.Connection) -> None:
+    """Write ahead from now on; a reader may be in the way for a moment.
+
+    On a disk without shared memory SQLite keeps its rollback journal, as safe but slower.
+    """
+    until = time.monotonic() + BUSY_WAIT / 1000
+    while True:
+        try:
+            raw.execute("PRAGMA journal_mode = WAL").fetchone()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(0.02)
+        else:
+            return
+
+
+def _connect(path: Path, mode: Mode) -> tuple[Engine, Connection]:
+    """SQLAlchemy on one checked connection; transactions begin where we say."""
+    with telling(path, World.UNREADABLE):
+        raw = _open_sqlite(path, mode)
+        try:
+            check_schema(raw, path)
+        except BaseException:
+            raw.close()
+            raise
+        engine = create_engine("sqlite://", creator=lambda: raw, poolclass=StaticPool)
+        begin = "BEGIN" if mode == "ro" else "BEGIN IMMEDIATE"
+        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
+        return engine, engine.connect()
+
+
+def _raw(connection: Connection) -> sqlite3.Connection:
+    """SQLite's own connection, for what SQLAlchemy has no words for."""
+    raw = connection.connection.driver_connection
+    assert isinstance(raw, sqlite3.Connection)
+    return raw
+
+
+def _create(path: Path, entries: Sequence[JournalEntry]) -> None:
+    raw = sqlite3.connect(path, isolation_level=None)
+    try:
+        raw.execute("PRAGMA synchronous = FULL")
+        migrate(raw, EVENT_MIGRATIONS, APPLICATION_ID)
+        raw.execute("BEGIN IMMEDIATE")
+        raw.executemany("INSERT INTO journal VALUES (?, ?, ?)", [(e.number, e.text, e.hash) for e in entries])
+        last = entries[-1].hash if entries else FIRST_HASH
+        raw.execute("INSERT INTO head VALUES (1, ?, ?)", (len(entries), last))
+        raw.execute("COMMIT")
+    finally:
+        raw.close()
+
+
+def _open_sqlite(path: Path, mode: Mode) -> sqlite3.Connection:
+    """A bare connection with everything switched off that a foreign file could use."""
+    raw = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=BUSY_WAIT / 1000
+    )
+    raw.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_TEXT)
+    for pragma in ("trusted_schema = OFF", "cell_size_check = ON", "mmap_size = 0", "synchronous = FULL"):
+        raw.execute(f"PRAGMA {pragma}")
+    return raw
+
+
+def check_schema(raw: sqlite3.Connection, path: Path) -> None:
+    """FileError NOT_EVENT unless the file holds exactly the tables of its version."""
+    (version,) = raw.execute("PRAGMA user_version").fetchone()
+    if read_schema(raw) != expected_schema(EVENT_MIGRATIONS, version):
+        raise FileError(World.NOT_EVENT, path=str(path))

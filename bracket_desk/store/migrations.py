@@ -1,0 +1,52 @@
+"""The tables of the program's files, as one list of forward migrations each.
+
+``user_version`` is the number of migrations a file has had. A migration that has been
+released is never changed: a changed table is a new migration.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+
+APPLICATION_ID = 0x42_44_53_4B
+"""``BDSK`` in the file's header: what makes a SQLite file an event file."""
+
+EVENT_MIGRATIONS: Sequence[Sequence[str]] = (
+    (
+        "CREATE TABLE journal (number INTEGER PRIMARY KEY, entry TEXT NOT NULL, hash TEXT NOT NULL)",
+        # where the journal ends, so that a missing last entry is noticed
+        """CREATE TABLE head (
+            one INTEGER PRIMARY KEY CHECK (one = 1), number INTEGER NOT NULL, hash TEXT NOT NULL
+        )""",
+    ),
+)
+
+EVENT_VERSION = len(EVENT_MIGRATIONS)
+
+
+def migrate(connection: sqlite3.Connection, migrations: Sequence[Sequence[str]], application_id: int) -> None:
+    """Bring a file forward, one version after the other, each whole or not at all."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    for number, statements in enumerate(migrations[version:], version + 1):
+        connection.execute("BEGIN IMMEDIATE")
+        for statement in statements:
+            connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {application_id}")
+        connection.execute(f"PRAGMA user_version = {number}")
+        connection.execute("COMMIT")
+
+
+def expected_schema(migrations: Sequence[Sequence[str]], version: int) -> set[tuple[str, str]]:
+    """Names and statements that a file of that version holds, and nothing else."""
+    connection = sqlite3.connect(":memory:")
+    try:
+        migrate(connection, migrations[:version], 0)
+        return read_schema(connection)
+    finally:
+        connection.close()
+
+
+def read_schema(connection: sqlite3.Connection) -> set[tuple[str, str]]:
+    """Names and statements of everything in a file's schema."""
+    return {(name, sql or "") for name, sql in connection.execute("SELECT name, sql FROM sqlite_schema")}

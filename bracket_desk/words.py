@@ -1,0 +1,403 @@
+"""The words for domain values and refusals, in the reader's language.
+
+English is written here and marked; the catalogues in ``resources/translations`` hold the
+other languages. Values arrive as the domain has them and become words by their name: a
+``match`` is shown by the number people call out, an ``entry`` by name and number.
+"""
+
+from __future__ import annotations
+
+import gettext as gnu
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from bracket_desk.domain.errors import DeskError, Fault, Reason, Rule, Trouble, World
+from bracket_desk.domain.tournament import Tournament
+
+CATALOGUE = "bracket_desk"
+LANGUAGES = ("ru", "en")
+"""Languages that people can choose, the first being the usual one."""
+
+
+def N_(text: str) -> str:  # noqa: N802 (the customary name, known to the extractor)
+    """Mark a text for the catalogues; it is translated where it is shown."""
+    return text
+
+
+RULES: Mapping[Rule, str] = {
+    Rule.NO_EVENT: N_("There is no event in this file yet. Create one first."),
+    Rule.EVENT_EXISTS: N_("This file already holds an event."),
+    Rule.TITLE_UNUSABLE: N_("The event needs a title of 1 to {most} characters."),
+    Rule.FORMAT_SIZE: N_("The format {format} has no grid of {size} seats. Choose one of: {sizes}."),
+    Rule.FORMAT_UNSOUND: N_("The format is not sound: {fault}."),
+    Rule.UNKNOWN_STAGE: N_("There is no stage “{stage}” in this format. Possible: {stages}."),
+    Rule.RACE_UNREADABLE: N_(
+        "“{race}” is no length of a match. Give the frames to win from 1 to 99, like 5, or a set odd "
+        "number of frames, like of9."
+    ),
+    Rule.NO_TARGET: N_("In {discipline} a frame has no agreed number of points."),
+    Rule.TARGET_UNUSABLE: N_("{target} points for {stage} cannot be: give 2 to {most}."),
+    Rule.NUMBER_TAKEN: N_("Number {number} is already given."),
+    Rule.NOTHING_TO_DO: N_("There is nothing to record."),
+    Rule.UNKNOWN_ENTRY: N_("There is no entry {entry}. Entries are named by e and their number, like e12."),
+    Rule.UNKNOWN_MATCH: N_("There is no match {match} in this format."),
+    Rule.FIELD_EMPTY: N_("At least two entries are needed for a draw; admitted: {entries}."),
+    Rule.FIELD_TOO_SMALL: N_(
+        "{entries} entries are too few for {size} seats: more than half of the seats must be filled. "
+        "{format} with {fits} seats fits."
+    ),
+    Rule.FIELD_TOO_LARGE: N_(
+        "{entries} entries do not fit into {size} seats. {format} with {fits} seats fits."
+    ),
+    Rule.FIELD_TOO_LARGE_FOR_ALL: N_(
+        "{entries} entries do not fit into {size} seats, and no format of the program is large "
+        "enough. Divide the field."
+    ),
+    Rule.SEEDS_UNUSUAL: N_("{asked} seeds are not possible. Choose one of: {seeds}."),
+    Rule.SEEDS_WITHOUT_RATING: N_(
+        "{asked} seeds were asked for, but only {rated} entries have a rating, and without one "
+        "nobody is seeded. Ask for fewer seeds or enter the ratings."
+    ),
+    Rule.SEPARATION_LATER: N_("Separation by {by} is not available yet. Draw without it: --separate none."),
+    Rule.PHRASE_EMPTY: N_("The phrase of the draw is empty. Choose one aloud in front of everyone."),
+    Rule.DRAW_AFTER_DECISION: N_(
+        "Something has already been decided, so a new draw is not possible. Undo the decisions "
+        "first, or seat and swap people one by one."
+    ),
+    Rule.LOT_UNKNOWN: N_("The list of lots names number {number}, but no entry has it."),
+    Rule.LOT_LEFT: N_("The list of lots names number {number}, but {entry} has left the event."),
+    Rule.LOT_TWICE: N_("The list of lots gives number {number} two seats."),
+    Rule.LOTS_MISSING: N_("The list of lots does not say where these numbers sit: {numbers}."),
+    Rule.UNKNOWN_SEAT: N_("There is no seat {seat}: seats go from 1 to {size}."),
+    Rule.SEAT_TAKEN: N_("Seat {seat} is already taken by {entry}."),
+    Rule.NOT_DRAWN: N_("The draw has not been made yet."),
+    Rule.NOT_SEATED: N_("{entry} has no seat in the draw."),
+    Rule.ALREADY_SEATED: N_("{entry} already sits in seat {seat}, so this is not a reserve."),
+    Rule.RESERVE_LEFT: N_("{entry} has left the event ({how}). Reinstate them first."),
+    Rule.REPLACE_TOO_LATE: N_(
+        "{entry} has already met a player: match {match} is decided. A reserve can no longer take this seat."
+    ),
+    Rule.SAME_ENTRY_TWICE: N_("{entry} is named twice. Name two people."),
+    Rule.MATCH_PENDING: N_("Match {match} is still waiting for: {waits}. Decide that first."),
+    Rule.MATCH_WITHOUT_PLAY: N_("Match {match} is not played: there are not two players in it."),
+    Rule.RESULT_EMPTY: N_("Match {match}: give a score or the frames."),
+    Rule.SCORE_IMPOSSIBLE: N_(
+        "Match {match}: the score {score} cannot be, it is played to {race} wins. Enter, say, {example}."
+    ),
+    Rule.SCORE_NOT_FRAMES: N_(
+        "Match {match}: the frames add up to {frames}, but the score says {score}. Correct one of them."
+    ),
+    Rule.FRAMES_TOO_MANY: N_(
+        "Match {match}: it is played to {race} wins and was over at {score}, before frame {frame}."
+    ),
+    Rule.FRAMES_TOO_FEW: N_("Match {match}: it is played to {race} wins and is not over at {score}."),
+    Rule.FRAME_UNFINISHED: N_("Match {match}, frame {frame}: nobody has won it yet at {points}."),
+    Rule.FRAME_TIED: N_("Match {match}, frame {frame}: it cannot end in a tie, {points}."),
+    Rule.FRAME_IMPOSSIBLE: N_(
+        "Match {match}, frame {frame}: the points {points} are not possible in {discipline}."
+    ),
+    Rule.FRAME_WON_BY_OTHER: N_(
+        "Match {match}, frame {frame}: by its points, {points}, the other player won it."
+    ),
+    Rule.FRAME_END_UNSAID: N_(
+        "Match {match}, frame {frame}: the points {points} do not tell who won. Say how it ended: "
+        "sanction or concession."
+    ),
+    Rule.FRAME_WITHOUT_POINTS: N_(
+        "Match {match}, frame {frame}: in {discipline} a frame has no points. Say only who won it."
+    ),
+    Rule.FRAME_OVERSHOT: N_(
+        "Match {match}, frame {frame}: {points} is possible only if several balls fell with the last "
+        "stroke. Confirm if it was so."
+    ),
+    Rule.FRAME_REPLAYED_BALL: N_(
+        "Match {match}, frame {frame}: {points} is possible only after 70 : 70. Confirm if it was so."
+    ),
+    Rule.LATE_RESULT: N_(
+        "Match {match} was forfeited because {entry} had left. Confirm if it had been played before that."
+    ),
+    Rule.NOT_IN_MATCH: N_("{entry} does not play in match {match}; there play {players}."),
+    Rule.GOES_ON_WITHOUT_TWO: N_("Match {match}: somebody can be named to go on only if both have lost."),
+    Rule.GOES_ON_NOWHERE: N_("Match {match}: its losers go nowhere, so nobody can be named to go on."),
+    Rule.NO_RESULT: N_("Match {match} has no result in force."),
+    Rule.FORFEIT_STANDS: N_("Match {match} is forfeited because {entry} has left. Reinstate {entry} first."),
+    Rule.SUSPENDS: N_(
+        "These results would not count any more, because other people would stand in their matches: "
+        "{matches}. They are kept and come back with the same pair. Confirm to go on."
+    ),
+    Rule.ALREADY_LEFT: N_("{entry} has already left the event ({how})."),
+    Rule.NOT_LEFT: N_("{entry} has not left the event."),
+    Rule.MATCH_DECIDED: N_("Match {match} is already decided."),
+    Rule.MATCH_PLAYING: N_("Match {match} is already being played at table {table}."),
+    Rule.NOT_CALLED: N_("Match {match} has not been called to a table yet."),
+    Rule.TABLE_NAME: N_("“{table}” cannot be the name of a table: 1 to {most} characters, each name once."),
+    Rule.UNKNOWN_TABLE: N_("There is no table {table}. Tables of this event: {tables}."),
+    Rule.TABLE_BUSY: N_("Table {table} is taken by match {match}."),
+    Rule.NOTHING_TO_UNDO: N_("There is nothing to undo."),
+    Rule.NOTHING_TO_REDO: N_("There is nothing to redo."),
+    Rule.EVENT_CLOSED: N_(
+        "The event was closed before its end. Now only undo, a disqualification and a correction of "
+        "a mere score are possible."
+    ),
+    Rule.ALREADY_FINISHED: N_("Everything has been played; there is nothing to close."),
+    Rule.TIMETABLE_ENDLESS: N_(
+        "The timetable does not fit: the halls close before every match is played. Add sessions or tables."
+    ),
+}
+
+WORLD: Mapping[World, str] = {
+    World.MISSING: N_("There is no file {path}. Check the name and the folder."),
+    World.EXISTS: N_("{path} already exists and stays as it is. Choose another name."),
+    World.NO_FOLDER: N_("There is no folder {path}. Create it or choose another one."),
+    World.IS_FOLDER: N_("{path} is a folder, not a file."),
+    World.UNREADABLE: N_("{path} cannot be read: {why}. Check the disk and your rights."),
+    World.UNWRITABLE: N_(
+        "{path} cannot be written: {why}. Nothing was changed. Check the disk and your rights."
+    ),
+    World.DISK_FULL: N_("The disk of {path} is full. Nothing was changed. Free some space and try again."),
+    World.READ_ONLY: N_(
+        "{path} is read-only. Nothing was changed. Copy it to a folder in which you may write."
+    ),
+    World.NOT_EVENT: N_("{path} is not an event file of Bracket Desk. Choose a .bdesk file."),
+    World.NEWER: N_(
+        "{path} was written by a newer version of Bracket Desk ({version}). Update the program to open it."
+    ),
+    World.DAMAGED: N_(
+        "{path} is damaged ({what}). It was left as it is. Restore a backup: bracket-desk restore."
+    ),
+    World.TAMPERED: N_(
+        "{path}: journal entry {number} is not what was written ({what}). The file was left as it "
+        "is. Restore a backup: bracket-desk restore."
+    ),
+    World.IN_USE: N_("{path} is open at another desk: {holder}. Close it there, or wait."),
+    World.LOCKED: N_("{path} is held by another program. Close that program or wait, and try again."),
+    World.CONFLICT: N_(
+        "{path} was changed by another program meanwhile. Nothing was written. Open the file again."
+    ),
+}
+
+TROUBLES: Mapping[Trouble, str] = {
+    Trouble.FILE_EMPTY: N_("There is nothing in {path}. Choose the file with the list."),
+    Trouble.FILE_TOO_LARGE: N_(
+        "{path} is larger than {megabytes} MB, which no list of people is. Save only the list."
+    ),
+    Trouble.UNPACKS_TOO_LARGE: N_(
+        "{path} unpacks to more than {megabytes} MB, which no list of people does. Save only the list."
+    ),
+    Trouble.CELLS_TOO_FAR: N_(
+        "The table in {path} is too wide or too far from its corner (more than {limit} cells). Copy "
+        "the list to a new file."
+    ),
+    Trouble.ROWS_TOO_MANY: N_("{path} has more than {limit} rows. Save only the list."),
+    Trouble.PASSWORD: N_("{path} is protected by a password. Open it, remove the password and save it."),
+    Trouble.BROKEN: N_("{path} is damaged and cannot be read. Open it in its program and save it again."),
+    Trouble.IS_PDF: N_("{path} is a PDF. Ask for the list as a spreadsheet, or copy it into one."),
+    Trouble.IS_WORD: N_("{path} is a text document. Copy the table in it into a spreadsheet."),
+    Trouble.IS_WEB_PAGE: N_(
+        "{path} is a web page under the name of a spreadsheet. Open it in a spreadsheet program and "
+        "save it as XLSX."
+    ),
+    Trouble.IS_ARCHIVE: N_("{path} is an archive. Unpack it and choose the list inside."),
+    Trouble.OTHER_WORKBOOK: N_("{path} is a workbook of a kind that cannot be read. Save it as XLSX."),
+    Trouble.NO_LIST: N_("{path} is no list of people. Choose XLSX, XLS, ODS, CSV or text."),
+    Trouble.NO_HEADER: N_("No column with names was found in {path}. Give it a heading such as “Name”."),
+    Trouble.LOTS_UNREADABLE: N_(
+        "{path}, row {row}: expected are two whole numbers, the entry's number and the seat."
+    ),
+    Trouble.NAME_MISSING: N_("There is no name in this row."),
+    Trouble.NAME_UNUSABLE: N_("“{value}” is no name of a person."),
+    Trouble.NAME_TOO_LONG: N_("The name is longer than {limit} characters."),
+    Trouble.FORMULA: N_("“{value}” is a formula, and formulas are never taken."),
+    Trouble.CELL_ERROR: N_("The spreadsheet could not compute this cell: “{value}”."),
+    Trouble.TEXT_TOO_LONG: N_("The text is longer than {limit} characters."),
+    Trouble.BORN_YEAR_ONLY: N_("“{value}” is only a year; the full date of birth is needed."),
+    Trouble.BORN_WITHOUT_DAY: N_("“{value}” has no day; the full date of birth is needed."),
+    Trouble.BORN_IMPOSSIBLE: N_("There is no such day: “{value}”."),
+    Trouble.BORN_TO_COME: N_("This date of birth is still to come: “{value}”."),
+    Trouble.BORN_TOO_EARLY: N_("“{value}” lies before {limit}, too early for a date of birth."),
+    Trouble.BORN_UNREADABLE: N_("“{value}” is no date. Write it like 27.10.1973."),
+    Trouble.SEX_UNKNOWN: N_("“{value}” does not tell whether it is a man or a woman."),
+    Trouble.TITLE_UNKNOWN: N_("“{value}” is no title or rank that is known."),
+    Trouble.RATING_UNREADABLE: N_("The rating “{value}” is no number."),
+    Trouble.RATING_IMPOSSIBLE: N_("A rating of {value} cannot be; it lies between 0 and {limit}."),
+    Trouble.CATEGORY_UNKNOWN: N_("“{value}” is no category of a judge that is known."),
+    Trouble.POST_UNKNOWN: N_("“{value}” is no post of a judge that is known."),
+    Trouble.REPEATED: N_(
+        "Probably {name} (number {number}), who is already here: same name and date of birth."
+    ),
+    Trouble.REPEATED_UNDATED: N_(
+        "Probably {name} (number {number}), who is already here: same name, and one date of birth is missing."
+    ),
+}
+
+FAULTS: Mapping[Fault, str] = {
+    Fault.MISSING: N_("There is no form {file}. Put it back where the program has its forms."),
+    Fault.UNREADABLE: N_("The form {file} cannot be read: {why}. Save it again as a text in UTF-8."),
+    Fault.SYNTAX: N_("The form {file} breaks off at line {line}: this is no TOML ({why})."),
+    Fault.KEY_UNKNOWN: N_("The form {file}: “{key}” does not belong there. Possible are: {allowed}."),
+    Fault.KEY_MISSING: N_("The form {file}: “{key}” is missing."),
+    Fault.WRONG_KIND: N_("The form {file}: “{key}” has to be {expected}."),
+    Fault.VALUE_UNKNOWN: N_("The form {file}: “{key}” cannot be “{value}”. Possible are: {allowed}."),
+    Fault.OUT_OF_RANGE: N_("The form {file}: “{key}” is {value}, but has to lie between {low} and {high}."),
+    Fault.TEXT_EMPTY: N_("The form {file}: the text “{key}” is empty."),
+    Fault.GAP_UNKNOWN: N_(
+        "The form {file}: nothing fills the gap “{value}” in the text “{key}”. Possible are: {allowed}."
+    ),
+    Fault.BRACES: N_("The form {file}: a brace in the text “{key}” has no pair. Double it to print it."),
+    Fault.TWICE: N_("The form {file}: “{key}” names “{value}” twice."),
+    Fault.TOO_WIDE: N_(
+        "The form {file}: the columns “{key}” are {value} mm wide together, and the page has {high} mm."
+    ),
+}
+
+SENTENCES: Mapping[Reason, str] = dict([*RULES.items(), *WORLD.items(), *TROUBLES.items(), *FAULTS.items()])
+
+TERMS: Mapping[str, str] = {
+    "two-stage": N_("two stages"),
+    "single-elimination": N_("single elimination"),
+    "free-pyramid": N_("free pyramid"),
+    "combined-pyramid": N_("combined pyramid"),
+    "dynamic-pyramid": N_("dynamic pyramid"),
+    "russian-pyramid": N_("Russian pyramid"),
+    "pool-8": N_("pool 8"),
+    "pool-9": N_("pool 9"),
+    "pool-10": N_("pool 10"),
+    "pool-14-1": N_("pool 14+1"),
+    "snooker-1": N_("snooker, 1 red"),
+    "snooker-6": N_("snooker, 6 reds"),
+    "snooker-15": N_("snooker, 15 reds"),
+    "carom-3": N_("three-cushion carom"),
+    "withdrawn": N_("withdrawn"),
+    "disqualified": N_("disqualified"),
+    "region": N_("region"),
+    "club": N_("club"),
+    "a-text": N_("a text"),
+    "a-whole-number": N_("a whole number"),
+    "a-number": N_("a number"),
+    "a-table": N_("a table"),
+    "a-list-of-tables": N_("a list of tables"),
+    "nothing": N_("nothing"),
+    "ЗМС": N_("HMS"),
+    "МСМК": N_("MSIC"),
+    "ГР": N_("GR"),
+    "МС": N_("MS"),
+    "КМС": N_("CMS"),
+    "I юн.": N_("I junior"),
+    "II юн.": N_("II junior"),
+    "III юн.": N_("III junior"),
+    "б/р": N_("unranked"),
+    "МК": N_("international"),
+    "ССВК": N_("all-Russian category"),
+    "СС1К": N_("1st category"),
+    "СС2К": N_("2nd category"),
+    "СС3К": N_("3rd category"),
+    "ЮСС": N_("young judge"),
+    "б/к": N_("without category"),
+}
+"""Words for the domain's own values; those without a word are shown as they are."""
+
+_RUSSIAN_GROUPS = "АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЭЮЯ"
+_LATIN_GROUPS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def group_name(group: int, language: str) -> str:
+    """Name of a group, counted from 0, on screens and paper: А, Б, В (no Ё, Й, Ъ, Ы, Ь) or A, B, C.
+
+    After the last letter come АА, АБ and so on.
+    """
+    letters = _RUSSIAN_GROUPS if language == "ru" else _LATIN_GROUPS
+    if group < len(letters):
+        return letters[group]
+    first, second = divmod(group - len(letters), len(letters))
+    return letters[first] + letters[second]
+
+
+class Words:
+    """Sentences in one language. Without a catalogue for it, the English of the sources."""
+
+    def __init__(self, language: str, folder: Path) -> None:
+        self.language = language
+        self._catalogue = gnu.translation(CATALOGUE, folder, [language], fallback=True)
+
+    def say(self, text: str, **values: Any) -> str:
+        """A marked text in this language with its gaps filled."""
+        # only texts that carry values are formats: others may hold braces
+        said = self._catalogue.gettext(text) if text else ""
+        return said.format(**values) if values else said
+
+    def term(self, value: object) -> str:
+        """The word for a value of the domain."""
+        known = TERMS.get(str(value))
+        return self.say(known) if known is not None else str(value)
+
+    def sentence(self, error: DeskError, look: Tournament | None = None) -> str:
+        """Why something was refused, and what to do. ``look`` gives names and numbers."""
+        return self.reason(error.reason, error.values, look)
+
+    def reason(self, reason: Reason, values: Mapping[str, Any], look: Tournament | None = None) -> str:
+        """The sentence of a reason with its values in words."""
+        shown = {name: self._show(name, value, look) for name, value in values.items()}
+        if reason is Rule.SCORE_IMPOSSIBLE:
+            shown["example"] = f"{values['race']}–{values['race'] - 1}"
+        return self.say(SENTENCES[reason], **shown)
+
+    def _show(self, name: str, value: Any, look: Tournament | None) -> str:
+        show = _SHOWN.get(name)
+        if show is not None:
+            return show(self, value, look)
+        if isinstance(value, (tuple, list)):
+            return ", ".join(self.term(item) for item in value)
+        return self.term(value)
+
+    def match(self, match: str, look: Tournament | None) -> str:
+        """A match by its number and id, like ``17 (C-U1-1)``."""
+        if look is None or match not in look.format.index:
+            return match
+        return f"{look.format.find(match).number} ({match})"
+
+    def entry(self, entry: str, look: Tournament | None) -> str:
+        """An entry by name and number, like ``Алёхин Никита (9)``."""
+        if look is None or entry not in look.entries:
+            return entry
+        person = look.entries[entry]
+        return f"{person.name} ({person.number})"
+
+    def source(self, source: str, look: Tournament | None) -> str:
+        """Where a side comes from: ``seat 4``, ``winner A-U1-2``, ``loser A-U1-2``."""
+        kind, _, of = source.partition(" ")
+        match kind:
+            case "seat":
+                return self.say(N_("the draw (seat {seat})"), seat=of)
+            case "winner":
+                return self.say(N_("the winner of match {match}"), match=self.match(of, look))
+            case _:
+                return self.say(N_("the loser of match {match}"), match=self.match(of, look))
+
+
+def _each(show: Callable[[Words, Any, Tournament | None], str]) -> Callable[..., str]:
+    def shown(words: Words, values: Iterable[Any], look: Tournament | None) -> str:
+        return ", ".join(show(words, value, look) for value in values)
+
+    return shown
+
+
+def _score(_words: Words, score: Any, _look: Tournament | None) -> str:
+    return f"{score[0]}–{score[1]}"
+
+
+def _points(_words: Words, points: Any, _look: Tournament | None) -> str:
+    return f"{points[0]} : {points[1]}"
+
+
+_SHOWN: Mapping[str, Callable[..., str]] = {
+    "match": Words.match,
+    "matches": _each(Words.match),
+    "entry": Words.entry,
+    "players": _each(Words.entry),
+    "waits": _each(Words.source),
+    "score": _score,
+    "frames": _score,
+    "points": _points,
+}
+"""How values with these names are shown; any other value by its term."""

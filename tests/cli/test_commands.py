@@ -1,0 +1,574 @@
+"""The headless commands as other programs meet them: exit codes, JSON, sentences."""
+
+from __future__ import annotations
+
+import io
+import json
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from bracket_desk import assets
+from bracket_desk.cli.desk import Desk
+from bracket_desk.cli.run import run
+from bracket_desk.words import Words
+
+SAMPLES = Path(__file__).parents[1] / "data" / "samples"
+
+
+@dataclass
+class Ran:
+    """How a command ended and what it printed."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+    @property
+    def lines(self) -> list[Any]:
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+Run = Callable[..., Ran]
+
+
+@pytest.fixture
+def desk() -> Run:
+    """Run a command in this process: ``desk("state", path)``, ``desk("apply", path, lines=[...])``."""
+
+    def call(*arguments: object, lines: list[Any] | bytes = b"", language: str = "ru") -> Ran:
+        out, err = io.StringIO(), io.StringIO()
+        if isinstance(lines, list):
+            lines = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
+        words = Words(language, assets.resources() / "translations")
+        now = datetime(2026, 12, 5, 10, tzinfo=UTC)
+        context = Desk(words, lambda: now, "Рогожин", "зал-1", io.BytesIO(lines), out, err)
+        code = run(context, [str(a) for a in arguments], assets.resources() / "translations")
+        return Ran(code, out.getvalue(), err.getvalue())
+
+    return call
+
+
+@pytest.fixture
+def usage(desk: Run, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+    """The message of a command that argparse refuses with exit code 2."""
+
+    def call(*arguments: object, language: str = "ru") -> str:
+        with pytest.raises(SystemExit) as caught:
+            desk(*arguments, language=language)
+        assert caught.value.code == 2
+        return capsys.readouterr().err
+
+    return call
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "кубок.bdesk"
+
+
+def drawn(desk: Run, path: Path, sample: str = "entries-64.xlsx", *options: object) -> None:
+    assert desk("new", path, "--title", "Кубок", *options).code == 0
+    assert desk("import", path, SAMPLES / sample).code == 0
+    assert desk("draw", path, "--phrase", "двойной в середину").code == 0
+
+
+def ready(state: Any) -> list[Any]:
+    return [m for m in state["matches"] if m["status"] == "ready"]
+
+
+class TestNew:
+    def test_it_makes_a_file_with_the_defaults(self, desk: Run, path: Path) -> None:
+        assert desk("new", path, "--title", "  Кубок   области ").json["number"] == 1
+        state = desk("state", path).json
+        assert state["event"] == {"title": "Кубок области", "discipline": "free-pyramid", "official": True}
+        assert state["format"] == {"name": "two-stage", "size": 64}
+        assert state["entries"] == []
+        assert len(state["matches"]) == 111
+        assert state["matches"][0] == {
+            "id": "A-U1-1",
+            "number": 1,
+            "race": 4,
+            "sides": [{"is": "pending", "from": "seat 1"}, {"is": "pending", "from": "seat 2"}],
+            "status": "pending",
+            "outcome": None,
+            "table": None,
+        }
+        assert [state["matches"][n]["race"] for n in (0, 32, 48, 64, 80, 110)] == [4, 3, 4, 3, 5, 5]
+        assert not state["finished"]
+        assert [p.name for p in path.parent.iterdir()] == [path.name]
+
+    def test_an_existing_file_is_in_the_way(self, desk: Run, path: Path) -> None:
+        path.write_bytes(b"x")
+        ran = desk("new", path, "--title", "Кубок")
+        assert (ran.code, ran.out) == (4, "")
+        assert "уже существует" in ran.err
+        assert path.read_bytes() == b"x"
+
+    def test_races_add_up_and_the_more_exact_counts(self, desk: Run, path: Path) -> None:
+        races = ("--race", "groups=2", "upper=6", "--race", "U2=of9", "final=7", "F2=8")
+        assert desk("new", path, "--title", "К", "--size", 16, *races).code == 0
+        matches = desk("state", path).json["matches"]
+        by_round = {m["id"].split("-")[-2]: m["race"] for m in matches}
+        assert by_round == {"U1": 6, "L1": 2, "U2": 5, "L2": 2, "F8": 7, "F4": 7, "F2": 8}
+
+    @pytest.mark.parametrize(
+        "options",
+        [
+            ("--title", "К", "--size", "48"),
+            ("--title", "К", "--size", "8"),
+            ("--title", " "),
+            ("--title", "К", "--race", "upper"),
+            ("--title", "К", "--race", "upper=0"),
+            ("--title", "К", "--race", "upper=of4"),
+            ("--title", "К", "--race", "X9=4"),
+            ("--title", "К", "--race", "F64=4"),
+            ("--title", "К", "--points", "final=60"),
+            ("--title", "К", "--discipline", "carom-3", "--points", "final=много"),
+            ("--title", "К", "--discipline", "carom-3", "--points", "final=0"),
+        ],
+    )
+    def test_wrong_options_are_wrong_usage(self, desk: Run, path: Path, options: tuple[str, ...]) -> None:
+        ran = desk("new", path, *options)
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err.startswith("bracket-desk new: ")
+        assert not path.exists()
+
+    def test_argparse_speaks_the_readers_language(self, usage: Callable[..., str], path: Path) -> None:
+        assert "не хватает: --title" in usage("new", path)
+        assert "the following arguments are required: --title" in usage("new", path, language="en")
+        assert "неверный выбор" in usage("new", path, "--title", "К", "--discipline", "городки")
+        assert "не хватает" in usage()
+
+
+class TestList:
+    def test_the_same_list_twice_changes_nothing(self, desk: Run, path: Path) -> None:
+        desk("new", path, "--title", "К")
+        first = desk("import", path, SAMPLES / "entries-64.xlsx").json
+        assert len(first["taken"]) == 64
+        content = path.read_bytes()
+        again = desk("import", path, SAMPLES / "entries-64.xlsx")
+        assert again.code == 0
+        assert again.json["taken"] == []
+        assert [d["like"] for d in again.json["doubts"]] == list(range(1, 65))
+        assert path.read_bytes() == content
+
+    def test_a_dry_run_only_shows(self, desk: Run, path: Path) -> None:
+        desk("new", path, "--title", "К")
+        content = path.read_bytes()
+        shown = desk("import", path, SAMPLES / "entries-ugly.csv", "--dry-run").json
+        assert path.read_bytes() == content
+        taken = desk("import", path, SAMPLES / "entries-ugly.csv").json
+        assert shown == taken
+
+    def test_the_shape_of_what_is_printed(self, desk: Run, path: Path) -> None:
+        desk("new", path, "--title", "К")
+        read = desk("import", path, SAMPLES / "entries-ugly.csv").json
+        assert list(read) == ["taken", "refused", "doubts", "columns"]
+        assert read["taken"][2] == {
+            "row": 4,
+            "number": 3,
+            "name": "Нестеренко Роман Евгеньевич",
+            "born": "1991-10-01",
+            "region": "г. Санкт-Петербург",
+            "title": "II",
+            "rating": 1164,
+        }
+        refused = {(r["row"], r["field"]): r for r in read["refused"]}
+        assert set(refused) == {(5, "born"), (7, "born"), (12, "name"), (13, "rating")}
+        assert refused[5, "born"]["value"] == "31.02.2001"
+        assert all(r["why"].endswith(".") for r in read["refused"])
+        assert [(d["row"], d["like"]) for d in read["doubts"]] == [(15, 2), (16, 3)]
+        assert read["columns"]["Телефон"] is None
+        assert list(read["columns"].values())[:5] == ["name", "born", "title", "region", "rating"]
+
+    def test_judges_have_their_own_list(self, desk: Run, path: Path) -> None:
+        desk("new", path, "--title", "К")
+        read = desk("import", path, SAMPLES / "judges.xlsx", "--as", "judges").json
+        assert len(read["taken"]) == 14
+        assert read["taken"][0]["category"] == "ССВК"
+        assert desk("state", path).json["entries"] == []
+        assert desk("import", path, SAMPLES / "judges.xlsx", "--as", "judges").json["taken"] == []
+
+    def test_a_list_that_is_none_is_refused_and_nothing_changes(
+        self, desk: Run, path: Path, tmp_path: Path
+    ) -> None:
+        desk("new", path, "--title", "К")
+        content = path.read_bytes()
+        bad = tmp_path / "bad.xlsx"
+        bad.write_bytes(b"PK\x03\x04" + b"\0" * 100)
+        for wrong in (bad, tmp_path / "нет.csv", tmp_path):
+            ran = desk("import", path, wrong)
+            assert (ran.code, ran.out) == (4, "")
+            assert ran.err
+        assert path.read_bytes() == content
+
+    def test_people_after_the_draw_are_reserves(self, desk: Run, path: Path) -> None:
+        drawn(desk, path, "entries-50-cp1251.csv")
+        desk("import", path, SAMPLES / "entries-33.xls")
+        late = desk("state", path).json["entries"][50:]
+        assert late
+        assert all(e["seat"] is None and e["place"] is None for e in late)
+
+
+class TestDraw:
+    def test_a_phrase_draws_the_same_every_time(self, desk: Run, path: Path) -> None:
+        drawn(desk, path, "entries-57-epoch1904.xlsx")
+        first = desk("state", path).json
+        assert desk("draw", path, "--phrase", "двойной в середину").code == 0
+        assert desk("state", path).json == first
+        assert desk("draw", path, "--phrase", "другая").code == 0
+        assert desk("state", path).json != first
+        assert sum(e["seed"] is not None for e in first["entries"]) == 16
+
+    @pytest.mark.parametrize(("sample", "entries"), [("entries-33.xls", 33), ("entries-47-unicode.txt", 47)])
+    def test_byes_are_passed_at_once(self, desk: Run, path: Path, sample: str, entries: int) -> None:
+        drawn(desk, path, sample)
+        matches = desk("state", path).json["matches"]
+        assert sum(m["status"] == "bye" for m in matches[:32]) == 64 - entries
+        assert all(m["outcome"] is None for m in matches if m["status"] in ("bye", "void"))
+
+    def test_refusals_by_the_rules(self, desk: Run, path: Path, tmp_path: Path) -> None:
+        desk("new", path, "--title", "К", "--size", "128")
+        desk("import", path, SAMPLES / "entries-50-cp1251.csv")
+        small = desk("draw", path, "--phrase", "x")
+        assert small.code == 3
+        assert "64" in small.err
+        big = tmp_path / "big.bdesk"
+        desk("new", big, "--title", "К", "--size", "32")
+        desk("import", big, SAMPLES / "entries-50-cp1251.csv")
+        large = desk("draw", big, "--phrase", "x")
+        assert large.code == 3
+        assert "50" in large.err
+
+    def test_more_seeds_than_ratings(self, desk: Run, path: Path, tmp_path: Path) -> None:
+        rows = ["ФИО;Рейтинг", *(f"Игрок{n} Иван;{n if n < 4 else ''}" for n in range(1, 11))]
+        listed = tmp_path / "list.csv"
+        listed.write_text("\n".join(rows), encoding="utf-8")
+        desk("new", path, "--title", "К", "--size", "16")
+        assert len(desk("import", path, listed).json["taken"]) == 10
+        ran = desk("draw", path, "--phrase", "x", "--seeds", "4")
+        assert ran.code == 3
+        assert "3" in ran.err
+        assert desk("draw", path, "--phrase", "x").code == 0
+        seeds = {e["number"]: e["seed"] for e in desk("state", path).json["entries"] if e["seed"]}
+        assert seeds == {3: 1, 2: 2}
+
+    def test_lots_drawn_by_hand(self, desk: Run, path: Path, tmp_path: Path) -> None:
+        drawn(desk, path, "entries-33.xls")
+        seats = [*range(2, 64, 2), 1, 3]
+        lots = tmp_path / "lots.csv"
+        lots.write_text("номер;место\n" + "\n".join(f"{n};{s}" for n, s in enumerate(seats, 1)), "utf-8")
+        assert desk("draw", path, "--lots", lots).code == 0
+        entries = desk("state", path).json["entries"]
+        assert [e["seat"] for e in entries] == seats
+        assert {e["seed"] for e in entries} == {None}
+        assert desk("verify", path).json == {"ok": True, "findings": []}
+
+    @pytest.mark.parametrize(
+        "rows",
+        [
+            "1;1\n2;1",
+            "1;1\n1;2",
+            "1;65",
+            "1;0",
+            "99;1",
+            "1;1",
+        ],
+    )
+    def test_wrong_lots_are_refused(self, desk: Run, path: Path, tmp_path: Path, rows: str) -> None:
+        drawn(desk, path, "entries-33.xls")
+        lots = tmp_path / "lots.csv"
+        lots.write_text(rows, "utf-8")
+        assert desk("draw", path, "--lots", lots).code == 3
+
+    @pytest.mark.parametrize("content", [b"", b"a;b;c\n", b"1;x\n2;y\n", b"\xff\xfe\x00", b"1\n2\n"])
+    def test_lots_that_cannot_be_read(self, desk: Run, path: Path, tmp_path: Path, content: bytes) -> None:
+        drawn(desk, path, "entries-33.xls")
+        lots = tmp_path / "lots.csv"
+        lots.write_bytes(content)
+        ran = desk("draw", path, "--lots", lots)
+        assert ran.code == 4
+        assert ran.err
+
+    def test_separation_says_that_it_is_not_there_yet(self, desk: Run, path: Path) -> None:
+        drawn(desk, path)
+        ran = desk("draw", path, "--phrase", "x", "--separate", "region")
+        assert ran.code == 3
+        assert "--separate none" in ran.err
+
+    def test_phrase_and_lots_exclude_each_other(self, usage: Callable[..., str], path: Path) -> None:
+        assert usage("draw", path)
+        assert usage("draw", path, "--phrase", "x", "--lots", "y")
+
+
+class TestApply:
+    def test_each_line_is_answered_with_its_journal_number(self, desk: Run, path: Path) -> None:
+        drawn(desk, path)
+        first, second = ready(desk("state", path).json)[:2]
+        ran = desk(
+            "apply",
+            path,
+            lines=[
+                {"do": "enter-result", "match": first["id"], "score": [4, 2], "by": "Иванова"},
+                {"do": "call", "match": second["id"], "table": "3", "at": "2026-12-05T12:30"},
+                {"do": "undo"},
+            ],
+        )
+        assert (ran.code, ran.lines) == (0, [{"number": 4}, {"number": 5}, {"number": 6}])
+        entries = desk("journal", path).lines
+        assert [list(e) for e in entries] == [["number", "at", "by", "events", "hash"]] * 6
+        assert [e["by"] for e in entries[3:]] == ["Иванова", "Рогожин", "Рогожин"]
+        assert datetime.fromisoformat(entries[4]["at"]).tzinfo is not None
+        assert entries[4]["at"].startswith("2026-12-05T12:30:00")
+        assert entries[5]["events"] == [{"is": "undone", "entry": 5}]
+
+    def test_commands_from_a_file_with_blank_lines_and_a_mark(
+        self, desk: Run, path: Path, tmp_path: Path
+    ) -> None:
+        drawn(desk, path)
+        match = ready(desk("state", path).json)[0]["id"]
+        commands = tmp_path / "commands.jsonl"
+        commands.write_bytes(
+            b"\xef\xbb\xbf\n" + json.dumps({"do": "enter-result", "match": match, "score": [0, 4]}).encode()
+        )
+        assert desk("apply", path, commands).lines == [{"number": 4}]
+        assert desk("apply", path, tmp_path / "none.jsonl").code == 4
+
+    def test_a_refused_line_is_named_and_those_before_it_are_kept(self, desk: Run, path: Path) -> None:
+        drawn(desk, path)
+        first, second = ready(desk("state", path).json)[:2]
+        good = {"do": "enter-result", "match": first["id"], "score": [4, 0]}
+        ran = desk("apply", path, lines=[good, {**good, "match": second["id"], "score": [3, 3]}, good])
+        assert (ran.code, ran.lines) == (3, [{"number": 4}])
+        assert ran.err.startswith("Строка 2 отклонена.")
+        assert "3–3" in ran.err
+        assert len(desk("journal", path).lines) == 4
+
+    @pytest.mark.parametrize(
+        "line",
+        [
+            b"{",
+            b"[]",
+            b"null",
+            b'{"do": "sing"}',
+            b'{"match": "A-U1-1"}',
+            b'{"do": "enter-result", "score": [4, 2]}',
+            b'{"do": "enter-result", "match": "A-U1-1", "score": [4]}',
+            b'{"do": "enter-result", "match": "A-U1-1", "score": ["4", 2]}',
+            b'{"do": "enter-result", "match": "A-U1-1", "score": [4, 2], "confrim": true}',
+            b'{"do": "enter-result", "match": "A-U1-1", "score": [4, 2], "at": "yesterday"}',
+            b'{"do": "no-show", "match": "A-U1-1", "entries": []}',
+            b'{"do": "technical-defeat", "match": "A-U1-1", "entries": ["e1"], "reason": "mood"}',
+            b'{"do": "create-event"}',
+            b"\xff\xfe",
+            b"[" * 100_000,
+        ],
+    )
+    def test_a_malformed_line_is_wrong_usage(self, desk: Run, path: Path, line: bytes) -> None:
+        drawn(desk, path)
+        ran = desk("apply", path, lines=b'{"do":"withdraw","entry":"e1"}\n' + line + b"\n")
+        assert ran.code == 2
+        assert ran.err.startswith("Строка 2 не читается: ")
+        assert ran.err.count("\n") == 1
+        assert len(desk("journal", path).lines) == 4
+
+    def test_what_would_be_suspended_is_listed_and_confirmed(self, desk: Run, path: Path) -> None:
+        drawn(desk, path)
+        lines = [{"do": "enter-result", "match": f"A-U1-{i}", "score": [4, 1]} for i in (1, 2)]
+        lines.append({"do": "enter-result", "match": "A-U2-1", "score": [4, 1]})
+        assert desk("apply", path, lines=lines).code == 0
+        wrong = {"do": "enter-result", "match": "A-U1-1", "score": [1, 4]}
+        before = desk("state", path).json
+        ran = desk("apply", path, lines=[wrong])
+        assert ran.code == 3
+        assert "49 (A-U2-1)" in ran.err
+        assert desk("apply", path, lines=[{**wrong, "confirm": True}]).code == 0
+        (suspended,) = desk("state", path).json["suspended"]
+        assert list(suspended) == ["match", "is", "entries", "score"]
+        assert suspended["match"] == "A-U2-1"
+        assert desk("apply", path, lines=[{**wrong, "score": [4, 1]}]).code == 0
+        assert desk("state", path).json == before
+
+
+class TestLookingBack:
+    def test_the_state_after_any_entry(self, desk: Run, path: Path) -> None:
+        drawn(desk, path)
+        seen = {3: desk("state", path).json}
+        for number, match in enumerate(ready(seen[3])[:4], 4):
+            desk(
+                "apply",
+                path,
+                lines=[{"do": "no-show", "match": match["id"], "entries": [match["sides"][0]["entry"]]}],
+            )
+            seen[number] = desk("state", path).json
+        for number, state in seen.items():
+            assert desk("state", path, "--at", number).json == state
+        assert desk("state", path, "--at", 0).code == 2
+        assert desk("state", path, "--at", 8).code == 2
+
+    def test_the_journal_can_be_checked_by_anyone(self, desk: Run, path: Path) -> None:
+        import hashlib
+
+        drawn(desk, path)
+        before = "0" * 64
+        for line in desk("journal", path).out.splitlines():
+            text, _, recorded = line.rpartition(',"hash":"')
+            digest = hashlib.sha256(f"{before}\n{text}}}".encode()).hexdigest()
+            assert recorded == digest + '"}'
+            before = digest
+
+
+class TestVerify:
+    def test_all_holds(self, desk: Run, path: Path) -> None:
+        drawn(desk, path)
+        ran = desk("verify", path)
+        assert (ran.code, ran.json) == (0, {"ok": True, "findings": []})
+
+    def test_a_changed_entry(self, desk: Run, path: Path) -> None:
+        drawn(desk, path)
+        raw = sqlite3.connect(path)
+        raw.execute("UPDATE journal SET entry = replace(entry, 'Рогожин', 'Некто') WHERE number = 2")
+        raw.commit()
+        raw.close()
+        content = path.read_bytes()
+        ran = desk("verify", path)
+        assert (ran.code, ran.json) == (
+            4,
+            {"ok": False, "findings": [{"what": "tampered", "where": "entry 2"}]},
+        )
+        assert "запись журнала 2" in ran.err
+        assert desk("state", path).code == 4
+        assert desk("apply", path, lines=[{"do": "undo"}]).code == 4
+        assert path.read_bytes() == content
+
+    def test_a_draw_that_does_not_follow_from_its_phrase(self, desk: Run, path: Path) -> None:
+        """Seats moved by hand and every hash made to fit: the draw itself is run again."""
+        from bracket_desk.session import FIRST_HASH, chain
+
+        drawn(desk, path)
+        raw = sqlite3.connect(path)
+        rows = raw.execute("SELECT number, entry FROM journal ORDER BY number").fetchall()
+        before = FIRST_HASH
+        for number, text in rows:
+            moved = text.replace('"e1"', '"ex"').replace('"e2"', '"e1"').replace('"ex"', '"e2"')
+            changed = moved if number == 3 else text
+            before = chain(before, changed)
+            raw.execute("UPDATE journal SET entry = ?, hash = ? WHERE number = ?", (changed, before, number))
+        raw.execute("UPDATE head SET hash = ?", (before,))
+        raw.commit()
+        raw.close()
+        ran = desk("verify", path)
+        assert ran.code == 4
+        assert ran.json["findings"] == [{"what": "draw-differs", "where": "entry 3"}]
+
+
+class TestCopies:
+    def test_a_backup_is_the_event_and_restores_to_it(self, desk: Run, path: Path, tmp_path: Path) -> None:
+        drawn(desk, path)
+        folder = tmp_path / "копии"
+        made = [Path(desk("backup", path, "--to", folder).json["file"]) for _ in range(2)]
+        assert sorted(made) == sorted(folder.iterdir())
+        back = tmp_path / "снова.bdesk"
+        assert desk("restore", made[0], "--to", back).code == 0
+        assert desk("state", back).json == desk("state", path).json
+        assert desk("journal", back).out == desk("journal", path).out
+        assert desk("restore", made[0], "--to", path).code == 4
+        assert desk("apply", back, lines=[{"do": "undo"}]).lines == [{"number": 4}]
+
+    def test_a_damaged_backup_is_not_restored(self, desk: Run, path: Path, tmp_path: Path) -> None:
+        drawn(desk, path)
+        made = Path(desk("backup", path, "--to", tmp_path / "b").json["file"])
+        content = made.read_bytes()
+        made.write_bytes(content[: len(content) // 2])
+        target = tmp_path / "снова.bdesk"
+        assert desk("restore", made, "--to", target).code == 4
+        assert not target.exists()
+
+    def test_no_folder_for_the_backup(self, desk: Run, path: Path, tmp_path: Path) -> None:
+        drawn(desk, path)
+        assert desk("backup", path, "--to", tmp_path / "нет" / "нет").code == 4
+        assert desk("backup", path, "--to", path).code == 4
+
+
+class TestFormat:
+    def test_json(self, desk: Run) -> None:
+        shown = desk("format", "two-stage").json
+        assert (shown["name"], shown["size"], len(shown["matches"])) == ("two-stage", 64, 111)
+        assert shown["matches"][0] == {
+            "id": "A-U1-1",
+            "number": 1,
+            "round": "U1",
+            "sides": [{"seat": 1}, {"seat": 2}],
+            "winner": {"match": "A-U2-1", "side": 1},
+            "loser": {"match": "A-L1-1", "side": 1},
+        }
+        assert shown["matches"][-1]["winner"] == {"place": "first"}
+        assert shown["matches"][-1]["loser"] == {"place": "second"}
+
+    def test_other_shapes_and_sizes(self, desk: Run) -> None:
+        assert desk("format", "single-elimination", "--size", "2", "--as", "dot").out.startswith("digraph")
+        assert "graphml" in desk("format", "two-stage", "--size", "16", "--as", "graphml").out
+        assert desk("format", "two-stage", "--size", "8").code == 2
+
+    def test_the_schema_describes_commands_events_and_state(self, desk: Run) -> None:
+        schema = desk("schema").json
+        assert set(schema["properties"]) == {"command", "event", "state"}
+        for name in ("EnterResult", "Replace", "Drawn", "StateView"):
+            assert name in schema["$defs"]
+
+
+class TestDemo:
+    @pytest.mark.parametrize("entries", [2, 3, 5, 8, 9, 16, 33, 57, 64, 100])
+    def test_it_plays_to_the_end(self, desk: Run, path: Path, entries: int) -> None:
+        assert desk("demo", path, "--entries", entries, "--played").code == 0
+        state = desk("state", path).json
+        assert state["finished"]
+        for entry in state["entries"]:
+            placed = entry["place"] is not None
+            assert placed == (entry["seat"] is not None and entry["status"] != "disqualified")
+        assert desk("verify", path).code == 0
+
+    def test_every_kind_of_decision_occurs(self, desk: Run, path: Path) -> None:
+        desk("demo", path, "--entries", 57, "--played")
+        kinds = {event["is"] for entry in desk("journal", path).lines for event in entry["events"]}
+        assert kinds == {
+            "event-created",
+            "entries-registered",
+            "judges-registered",
+            "tables-set",
+            "drawn",
+            "timetable-kept",
+            "entry-seated",
+            "entry-replaced",
+            "seats-swapped",
+            "match-called",
+            "match-started",
+            "result-entered",
+            "no-show-recorded",
+            "technical-defeat-recorded",
+            "match-forfeited",
+            "result-cleared",
+            "entry-left",
+            "entry-reinstated",
+            "undone",
+            "redone",
+        }
+
+    def test_it_is_the_same_every_time(self, desk: Run, path: Path, tmp_path: Path) -> None:
+        other = tmp_path / "other.bdesk"
+        desk("demo", path, "--played")
+        desk("demo", other, "--played")
+        assert desk("journal", path).out == desk("journal", other).out
+        assert desk("demo", path).code == 4
+        assert desk("demo", tmp_path / "x.bdesk", "--entries", 1).code == 2

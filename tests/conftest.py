@@ -1,0 +1,40 @@
+"""What all tests share: the full profile (``--full``)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("ci", deadline=None, derandomize=True)
+settings.register_profile(
+    "full",
+    deadline=None,
+    max_examples=2000,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add ``--full``."""
+    parser.addoption("--full", action="store_true", help="the full profile: many more examples and kills")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose the profile, unless one was named."""
+    if not config.getoption("--hypothesis-profile"):
+        settings.load_profile("full" if config.getoption("--full") else "ci")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave tests marked ``full`` out of the short profile."""
+    if not config.getoption("--full"):
+        for item in items:
+            if item.get_closest_marker("full"):
+                item.add_marker(pytest.mark.skip(reason="only with --full"))
+
+
+@pytest.fixture(scope="session")
+def full(request: pytest.FixtureRequest) -> bool:
+    """Whether the full profile runs."""
+    return bool(request.config.getoption("--full"))

@@ -1,0 +1,227 @@
+"""Reserves, latecomers and people in each other's seats: refusals, byes, seeds, results."""
+
+from __future__ import annotations
+
+import pytest
+
+from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.errors import Rule
+from bracket_desk.domain.people.people import Entry
+from tests.helpers import Desk, card, drawn, knockout, undrawn
+from tests.oracle import check_end, check_state
+
+# ---------------------------------------------------------------- replace
+
+
+def test_replacing_refusals() -> None:
+    desk = drawn(16, empty=[2], reserves=2)
+    assert undrawn(range(1, 17)).rule("replace", entry="e1", by="e2") is Rule.NOT_DRAWN
+    assert desk.rule("replace", entry="e99", by="e17") is Rule.UNKNOWN_ENTRY
+    assert desk.rule("replace", entry="e1", by="e99") is Rule.UNKNOWN_ENTRY
+    assert desk.rule("replace", entry="e17", by="e18") is Rule.NOT_SEATED
+    assert desk.rule("replace", entry="e1", by="e3") is Rule.ALREADY_SEATED
+    assert desk.rule("replace", entry="e1", by="e1") is Rule.ALREADY_SEATED
+    desk.do("disqualify", entry="e18")
+    assert desk.rule("replace", entry="e1", by="e18") is Rule.RESERVE_LEFT
+    desk.win("A-U1-2", "e3")
+    for entry in ("e3", "e4"):
+        refusal = desk.refused("replace", entry=entry, by="e17")
+        assert (refusal.reason, refusal.values["match"]) == (Rule.REPLACE_TOO_LATE, "A-U1-2")
+
+
+def test_a_reserve_takes_the_seat() -> None:
+    desk = drawn(16, reserves=1)
+    desk.do("replace", entry="e1", by="e17")
+    assert (desk.entry("e17")["seat"], desk.entry("e1")["seat"]) == (1, None)
+    assert desk.sides("A-U1-1") == ["e17", "e2"]
+    desk.finish()
+    assert desk.place("e17") == (1, 1)
+    assert desk.place("e1") is None
+
+
+def test_whoever_had_only_byes_can_still_be_replaced() -> None:
+    desk = drawn(16, empty=[2], reserves=1)
+    desk.win("A-U1-2", "e3")
+    desk.do("replace", entry="e1", by="e17")
+    assert desk.sides("A-U2-1") == ["e17", "e3"]
+
+
+def test_whoever_withdrew_before_a_match_can_be_replaced_and_comes_back_as_a_reserve() -> None:
+    desk = drawn(16, empty=[2], reserves=1)
+    desk.do("withdraw", entry="e1")
+    desk.do("replace", entry="e1", by="e17")
+    assert desk.status("A-U1-1") == "bye"
+    desk.win("A-U1-2", "e3")
+    assert desk.status("A-U2-1") == "ready"
+    desk.do("reinstate", entry="e1")
+    assert (desk.entry("e1")["status"], desk.entry("e1")["seat"]) == ("active", None)
+    check_state(desk.state())
+
+
+def test_after_a_technical_defeat_for_leaving_it_is_too_late() -> None:
+    desk = drawn(16, reserves=1)
+    desk.do("withdraw", entry="e1")
+    assert desk.rule("replace", entry="e1", by="e17") is Rule.REPLACE_TOO_LATE
+    assert desk.rule("replace", entry="e2", by="e17") is Rule.REPLACE_TOO_LATE
+
+
+def seeded() -> Desk:
+    desk = Desk()
+    desk.run(card(16))
+    desk.run(cmd.RegisterEntries(entries=tuple(Entry(n, f"Сеянов{n}", rating=n) for n in range(1, 17))))
+    desk.run_draw("мел", 4)
+    desk.add(17)
+    return desk
+
+
+def test_the_seat_goes_over_the_seed_number_does_not() -> None:
+    desk = seeded()
+    assert desk.entry("e16")["seed"] == 1
+    seat = desk.entry("e16")["seat"]
+    desk.do("replace", entry="e16", by="e17")
+    assert (desk.entry("e17")["seat"], desk.entry("e17")["seed"]) == (seat, None)
+    assert (desk.entry("e16")["seat"], desk.entry("e16")["seed"]) == (None, None)
+    assert desk.entry("e15")["seed"] == 2
+
+
+def test_seed_numbers_move_with_people_who_sat_in_each_others_seats() -> None:
+    desk = seeded()
+    seats = [desk.entry(entry)["seat"] for entry in ("e16", "e1")]
+    desk.do("swap-seats", entries=["e16", "e1"])
+    assert [desk.entry(entry)["seat"] for entry in ("e1", "e16")] == seats
+    assert (desk.entry("e16")["seed"], desk.entry("e1")["seed"]) == (1, None)
+
+
+# ---------------------------------------------------------------- swap-seats
+
+
+def test_swapping_refusals() -> None:
+    desk = drawn(16, reserves=1)
+    assert undrawn(range(1, 17)).rule("swap-seats", entries=["e1", "e2"]) is Rule.NOT_DRAWN
+    assert desk.rule("swap-seats", entries=["e1", "e1"]) is Rule.SAME_ENTRY_TWICE
+    assert desk.rule("swap-seats", entries=["e1", "e99"]) is Rule.UNKNOWN_ENTRY
+    assert desk.rule("swap-seats", entries=["e1", "e17"]) is Rule.NOT_SEATED
+    assert desk.rule("swap-seats", entries=["e17", "e1"]) is Rule.NOT_SEATED
+
+
+def test_people_are_put_into_the_right_seats_at_any_time() -> None:
+    desk = drawn(16)
+    desk.do("swap-seats", entries=["e1", "e16"], reason="перепутали")
+    assert (desk.sides("A-U1-1"), desk.sides("B-U1-4")) == (["e16", "e2"], ["e15", "e1"])
+    desk.finish()
+    refusal = desk.refused("swap-seats", entries=["e16", "e3"])
+    assert (refusal.reason, refusal.confirmable) == (Rule.SUSPENDS, True)
+    assert {"A-U1-1", "A-U1-2"} <= set(refusal.values["matches"])
+    before = desk.text()
+    desk.do("swap-seats", entries=["e16", "e3"], confirm=True)
+    assert set(desk.suspended()) == set(refusal.values["matches"])
+    desk.do("swap-seats", entries=["e3", "e16"])
+    assert desk.text() == before
+
+
+def test_two_who_play_each_other_keep_their_result() -> None:
+    desk = drawn(16)
+    desk.win("A-U1-1", "e1", 2)
+    desk.do("swap-seats", entries=["e1", "e2"])
+    assert desk.sides("A-U1-1") == ["e2", "e1"]
+    assert (desk.outcome("A-U1-1")["winner"], desk.outcome("A-U1-1")["score"]) == ("e1", [2, 4])
+
+
+def test_a_call_stays_with_its_players() -> None:
+    desk = drawn(16)
+    desk.do("call", match="A-U1-1", table="1")
+    desk.do("swap-seats", entries=["e1", "e2"])
+    assert (desk.status("A-U1-1"), desk.match("A-U1-1")["table"]) == ("called", "1")
+    desk.do("swap-seats", entries=["e1", "e3"])
+    assert (desk.status("A-U1-1"), desk.match("A-U1-1")["table"]) == ("ready", None)
+    desk.do("swap-seats", entries=["e1", "e3"])
+    assert (desk.status("A-U1-1"), desk.match("A-U1-1")["table"]) == ("called", "1")
+
+
+def test_somebody_who_has_left_is_put_into_another_seat() -> None:
+    desk = drawn(16, empty=[2])
+    desk.do("withdraw", entry="e1")
+    assert desk.status("A-U1-1") == "bye"
+    desk.do("swap-seats", entries=["e1", "e3"])
+    # e1 meets e4 now, and loses; e3 has the bye
+    assert desk.outcome("A-U1-2")["winner"] == "e4"
+    assert desk.sides("A-U2-1") == ["e3", "e4"]
+    assert desk.outcome("A-L1-1")["loser"] == "e1"
+    check_state(desk.state())
+
+
+# ---------------------------------------------------------------- seat
+
+
+def test_seating_refusals() -> None:
+    desk = drawn(16, empty=[2], reserves=2)
+    assert undrawn(range(1, 17)).rule("seat", entry="e1", seat=1) is Rule.NOT_DRAWN
+    assert desk.rule("seat", entry="e99", seat=2) is Rule.UNKNOWN_ENTRY
+    assert desk.rule("seat", entry="e1", seat=2) is Rule.ALREADY_SEATED
+    for seat in (0, -1, 17, 1000):
+        assert desk.rule("seat", entry="e17", seat=seat) is Rule.UNKNOWN_SEAT
+    refusal = desk.refused("seat", entry="e17", seat=1)
+    assert (refusal.reason, refusal.values["entry"]) == (Rule.SEAT_TAKEN, "e1")
+    desk.do("withdraw", entry="e17")
+    assert desk.rule("seat", entry="e17", seat=2) is Rule.RESERVE_LEFT
+
+
+def test_whoever_had_the_bye_plays_after_all() -> None:
+    desk = drawn(16, empty=[2], reserves=1)
+    desk.do("seat", entry="e17", seat=2, reason="опоздал")
+    assert (desk.sides("A-U1-1"), desk.status("A-U1-1")) == (["e1", "e17"], "ready")
+    assert desk.sides("A-U2-1")[0] == "winner A-U1-1"
+    desk.finish()
+    check_end(desk.state())
+    assert len(desk.places()) == 16
+
+
+def test_a_latecomer_asks_when_results_would_be_suspended_and_they_come_back() -> None:
+    desk = drawn(16, empty=[2], reserves=1)
+    desk.win_all(("A-U1-2", "e3"), ("A-U2-1", "e1"))
+    refusal = desk.refused("seat", entry="e17", seat=2)
+    assert (refusal.reason, refusal.values["matches"]) == (Rule.SUSPENDS, ["A-U2-1"])
+    desk.do("seat", entry="e17", seat=2, confirm=True)
+    assert desk.suspended() == ["A-U2-1"]
+    desk.win("A-U1-1", "e1")
+    assert desk.suspended() == []
+    assert desk.outcome("A-U2-1")["winner"] == "e1"
+
+
+def test_a_latecomer_against_somebody_who_has_left() -> None:
+    desk = drawn(16, empty=[2], reserves=1)
+    desk.do("withdraw", entry="e1")
+    desk.do("seat", entry="e17", seat=2)
+    assert desk.outcome("A-U1-1")["winner"] == "e17"
+    check_state(desk.state())
+
+
+def test_an_import_after_the_draw_gives_reserves() -> None:
+    desk = drawn(16)
+    desk.add(17)
+    assert (desk.entry("e17")["seat"], desk.entry("e17")["place"]) == (None, None)
+    assert desk.entry("e17")["status"] == "active"
+    desk.finish()
+    desk.add(18)
+    assert desk.entry("e18")["place"] is None
+
+
+def test_a_reserve_in_the_middle_of_a_void_lot() -> None:
+    desk = knockout(8, empty=[3, 4], reserves=1)
+    assert desk.status("F8-2") == "void"
+    desk.do("seat", entry="e9", seat=4)
+    assert (desk.sides("F8-2"), desk.status("F8-2")) == (["bye", "e9"], "bye")
+    desk.finish()
+    check_end(desk.state())
+
+
+@pytest.mark.parametrize("what", ["replace", "seat"])
+def test_undo_of_seating(what: str) -> None:
+    desk = drawn(16, empty=[2], reserves=1)
+    before = desk.text()
+    if what == "replace":
+        desk.do("replace", entry="e1", by="e17")
+    else:
+        desk.do("seat", entry="e17", seat=2)
+    desk.do("undo")
+    assert desk.text() == before

@@ -1,0 +1,172 @@
+"""Seats of seeds keep the contract's promises, computed from the graph; byes are spread evenly."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from typing import Any
+
+import networkx as nx
+import pytest
+
+from bracket_desk.domain.bracket.formats import FormatName, load_format
+from bracket_desk.domain.bracket.graph import build_graph
+from bracket_desk.domain.draw.seats import seat_numbers, seats_of, seed_order
+from tests.contract_format import ALL_FORMATS, GROUPS
+
+TWO_STAGE = [(form, size) for form, size in ALL_FORMATS if form == "two-stage"]
+
+every_format = pytest.mark.parametrize(("form", "size"), ALL_FORMATS)
+
+OF_THE_CONTRACT = """
+A 1 64 33 32 17 48 49 16    E 7 58 39 26 23 42 55 10
+B 9 56 41 24 25 40 57 8     F 15 50 47 18 31 34 63 2
+C 5 60 37 28 21 44 53 12    G 3 62 35 30 19 46 51 14
+D 13 52 45 20 29 36 61 4    H 11 54 43 22 27 38 59 6
+"""
+
+
+def test_order_is_that_of_the_contract() -> None:
+    assert [seed_order(size) for size in (1, 2, 4, 8)] == [
+        [1],
+        [1, 2],
+        [1, 4, 3, 2],
+        [1, 8, 5, 4, 3, 6, 7, 2],
+    ]
+
+
+def test_64_seats_are_the_table_of_the_contract() -> None:
+    words = OF_THE_CONTRACT.split()
+    blocks = [words[at : at + 9] for at in range(0, len(words), 9)]
+    table = {letter: [int(number) for number in numbers] for letter, *numbers in blocks}
+    row = seat_numbers(FormatName.TWO_STAGE, 64)
+    assert {GROUPS[g]: list(row[8 * g : 8 * g + 8]) for g in range(8)} == table
+
+
+@every_format
+def test_every_number_has_one_seat(form: str, size: int) -> None:
+    seats = seats_of(FormatName(form), size)
+    assert sorted(seats) == sorted(seats.values()) == list(range(1, size + 1))
+
+
+# ---------------------------------------------------------------- who can meet whom, and when
+
+
+def reach(form: str, size: int, *, unbeaten: bool) -> dict[int, set[str]]:
+    """Matches in which each of the first eight seeds can stand."""
+    graph = build_graph(load_format(FormatName(form), size))
+    if unbeaten:
+        graph.remove_edges_from([e[:2] for e in graph.edges(data="kind") if e[2] == "loser"])
+    seats = seats_of(FormatName(form), size)
+    return {
+        seed: {
+            node
+            for node in nx.descendants(graph, f"seat {seats[seed]}")
+            if graph.nodes[node]["kind"] == "match"
+        }
+        for seed in range(1, min(8, size) + 1)
+    }
+
+
+def meetings(reached: dict[int, set[str]], first: int) -> set[str]:
+    """Rounds in which two of the first so many seeds can meet."""
+    seeds = [seed for seed in range(1, first + 1) if seed in reached]
+    return {match.split("-")[-2] for a, b in combinations(seeds, 2) for match in reached[a] & reached[b]}
+
+
+@every_format
+def test_unbeaten_1_and_2_meet_only_in_the_final(form: str, size: int) -> None:
+    assert meetings(reach(form, size, unbeaten=True), 2) == {"F2"}
+
+
+@every_format
+def test_unbeaten_1_to_4_do_not_meet_before_the_semifinals(form: str, size: int) -> None:
+    assert meetings(reach(form, size, unbeaten=True), 4) <= {"F4", "F2"}
+
+
+@every_format
+def test_unbeaten_1_to_8_do_not_meet_before_the_quarterfinals(form: str, size: int) -> None:
+    found = meetings(reach(form, size, unbeaten=True), 8)
+    if (form, size) == ("two-stage", 16):
+        # two groups of eight leave only four unbeaten, so the best that can be is the second round
+        assert found <= {"U2", "F8", "F4", "F2"}
+    else:
+        assert found <= {"F8", "F4", "F2"}
+
+
+@pytest.mark.parametrize("size", [64, 128, 256])
+def test_the_first_four_do_not_meet_before_the_quarterfinals_even_after_a_defeat(size: int) -> None:
+    assert meetings(reach("two-stage", size, unbeaten=False), 4) <= {"F8", "F4", "F2"}
+
+
+@pytest.mark.parametrize("size", [16, 32, 64, 128, 256])
+def test_nobody_of_the_first_eight_meets_another_in_the_first_round(size: int) -> None:
+    assert "U1" not in meetings(reach("two-stage", size, unbeaten=False), 8)
+
+
+def test_the_usual_order_would_break_the_promise() -> None:
+    """Why the lower half of the groups is turned: this is what the test above can see."""
+    usual = seed_order(64)
+    seat_one, seat_two = usual.index(1) + 1, usual.index(2) + 1
+    graph = build_graph(load_format(FormatName.TWO_STAGE, 64))
+    together = nx.descendants(graph, f"seat {seat_one}") & nx.descendants(graph, f"seat {seat_two}")
+    assert "F32-1" in together
+
+
+@pytest.mark.parametrize("size", [32, 64, 128, 256])
+def test_each_of_the_first_seeds_has_a_group_of_its_own(size: int) -> None:
+    groups = size // 8
+    seats = seats_of(FormatName.TWO_STAGE, size)
+    assert len({(seats[seed] - 1) // 8 for seed in range(1, groups + 1)}) == groups
+    halves = {(seats[seed] - 1) // 4 for seed in range(1, 2 * groups + 1)}
+    assert len(halves) == 2 * groups
+
+
+# ---------------------------------------------------------------- byes
+
+
+def byes(form: str, size: int, entries: int) -> list[int]:
+    """Empty seats, counted from 1."""
+    numbers = seat_numbers(FormatName(form), size)
+    return [seat for seat, number in enumerate(numbers, 1) if number > entries]
+
+
+def spread(counts: list[int]) -> int:
+    return max(counts) - min(counts)
+
+
+def count_in_blocks(seats: list[int], size: int, block: int) -> list[int]:
+    return [sum((seat - 1) // block == at for seat in seats) for at in range(size // block)]
+
+
+@every_format
+def test_byes_never_meet_each_other_and_go_to_the_top_seeds(form: str, size: int) -> None:
+    numbers = seat_numbers(FormatName(form), size)
+    pairs = list(pairwise(numbers))[::2]
+    for entries in range(size // 2 + 1, size + 1):
+        freed = sorted(min(pair) for pair in pairs if max(pair) > entries)
+        assert freed == list(range(1, size - entries + 1))
+        assert all(number <= entries for number in freed)
+
+
+@pytest.mark.parametrize(("form", "size"), TWO_STAGE)
+def test_byes_differ_by_at_most_one_between_groups_and_between_halves_of_groups(form: str, size: int) -> None:
+    for entries in range(size // 2 + 1, size + 1):
+        empty = byes(form, size, entries)
+        assert len(empty) == size - entries
+        assert spread(count_in_blocks(empty, size, 8)) <= 1
+        assert spread(count_in_blocks(empty, size, 4)) <= 1
+
+
+@every_format
+def test_byes_differ_by_at_most_one_between_halves_and_quarters_of_the_event(form: str, size: int) -> None:
+    for entries in range(size // 2 + 1, size + 1):
+        empty = byes(form, size, entries)
+        for parts in (2, 4):
+            if size // parts >= 2:
+                assert spread(count_in_blocks(empty, size, size // parts)) <= 1
+
+
+def test_seats_are_not_changed_by_who_reads_them() -> None:
+    seats: Any = seats_of(FormatName.TWO_STAGE, 64)
+    seats.clear()
+    assert len(seats_of(FormatName.TWO_STAGE, 64)) == 64

@@ -1,0 +1,193 @@
+"""The page of a group: the shape of Order 942, appendix 1."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bracket_desk.domain.bracket.formats import Match
+from bracket_desk.layout.content import Captions, MatchLabel, SideLabel, SideStyle
+from bracket_desk.layout.groups import group_count, group_page
+from bracket_desk.layout.paper import AreaTooSmall, Paper, Sheet
+from bracket_desk.layout.shapes import Drawing, Rect, Text
+from tests.layout.samples import RUSSIAN, blank, cheap, load, people, played
+from tests.layout.soundness import check, smallest, texts, ways
+
+LANDSCAPE = Sheet(Paper.A4, landscape=True).inside()
+PORTRAIT = Sheet(Paper.A4).inside()
+HEADER = 25.0
+
+
+def page(size: int, group: int, labels: dict[str, MatchLabel], captions: Captions = RUSSIAN) -> Drawing:
+    return group_page(load("two-stage", size), group, labels, captions, cheap, (267, 150))
+
+
+def matches_of(size: int, group: int) -> list[Match]:
+    return [match for match in load("two-stage", size).matches if match.group == group]
+
+
+def said(drawing: Drawing) -> list[str]:
+    return [item.text for item in texts(drawing)]
+
+
+@pytest.mark.parametrize("size", [16, 32, 64, 128, 256])
+@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
+def test_every_group_of_every_size_is_sound(size: int, share: float) -> None:
+    fmt = load("two-stage", size)
+    labels = played(fmt, people(size * 9 // 10), share, signs=True)
+    for group in range(group_count(fmt)):
+        check(page(size, group, labels), matches_of(size, group), cheap)
+
+
+@pytest.mark.parametrize("room", [LANDSCAPE, PORTRAIT], ids=["landscape", "portrait"])
+@pytest.mark.parametrize("size", [16, 64, 256])
+def test_a_group_fits_a4_with_sides_to_write_in(size: int, room: Rect) -> None:
+    fmt = load("two-stage", size)
+    area = room.w, room.h - HEADER
+    for labels in (blank(fmt), played(fmt, people(size, regions=False), 0.7)):
+        drawing = group_page(fmt, 0, labels, RUSSIAN, cheap, area)
+        assert drawing.width <= area[0]
+        assert drawing.height <= area[1]
+        assert min(frame.h for frame in drawing.frames().values()) >= 16
+        assert smallest(drawing.items) >= 9
+        check(drawing, matches_of(size, 0), cheap)
+
+
+def test_two_groups_fit_one_upright_page_as_in_the_appendix() -> None:
+    fmt = load("two-stage", 64)
+    half = (PORTRAIT.h - HEADER - 8) / 2
+    drawing = group_page(fmt, 0, blank(fmt), RUSSIAN, cheap, (PORTRAIT.w, half))
+    assert drawing.height <= half
+
+
+def test_the_start_column_stands_in_the_middle() -> None:
+    frames = page(64, 0, blank(load("two-stage", 64))).frames()
+    columns = [frames[f"A-{stage}-1"] for stage in ("L2", "L1", "U1", "U2")]
+    assert all(a.right < b.x for a, b in pairwise(columns))
+    for stage in ("L2", "L1", "U2"):
+        upper, lower = frames[f"A-{stage}-1"], frames[f"A-{stage}-2"]
+        for frame, (one, two) in ((upper, ("A-U1-1", "A-U1-2")), (lower, ("A-U1-3", "A-U1-4"))):
+            middle = (frames[one].y + frames[two].bottom) / 2
+            assert frame.y + frame.h / 2 == pytest.approx(middle)
+
+
+@pytest.mark.parametrize(
+    ("size", "group", "draws", "right", "left"),
+    [
+        (64, 0, range(1, 9), ["1", "3"], ["32", "30"]),
+        (64, 1, range(9, 17), ["5", "7"], ["28", "26"]),
+        (64, 7, range(57, 65), ["29", "31"], ["4", "2"]),
+        (16, 1, range(9, 17), ["5", "7"], ["4", "2"]),
+        (256, 31, range(249, 257), ["125", "127"], ["4", "2"]),
+    ],
+)
+def test_the_numbers_of_draw_and_final_stage_stand_at_their_columns(
+    size: int, group: int, draws: range, right: list[str], left: list[str]
+) -> None:
+    drawing = page(size, group, blank(load("two-stage", size)))
+    frames = list(drawing.frames().values())
+    first, last = min(f.x for f in frames), max(f.right for f in frames)
+    free = [item for item in texts(drawing) if item.about is None]
+    assert [item.text for item in free if item.x > last] == right
+    assert [item.text for item in free if item.x < first] == left
+    middle = [item.text for item in free if item.text.isdecimal() and first < item.x < last]
+    assert middle == [str(number) for number in draws]
+
+
+def test_the_slots_say_where_their_loser_comes_from() -> None:
+    drawing = page(64, 1, blank(load("two-stage", 64)))
+    by_side: dict[object, list[str]] = {}
+    for item in texts(drawing):
+        by_side.setdefault(item.about, []).append(item.text)
+    assert by_side["B-L2-1", 2] == ["Б1"]
+    assert by_side["B-L2-2", 2] == ["Б2"]
+    words = by_side[None]
+    assert "Б1: проигравший 52" in words
+    assert "Б2: проигравший 51" in words
+    # the printed appendix says Б2 twice; the loser of the lower half goes to Б1
+    under = {item.text: item.y for item in texts(drawing) if item.text.startswith("Проигравший на")}
+    assert under["Проигравший на Б2"] < under["Проигравший на Б1"]
+    assert words.count("Проигравшему 49–64 место") == 2
+    assert words.count("Проигравшему 33–48 место") == 2
+
+
+def test_a_waiting_slot_says_it_once() -> None:
+    labels = played(load("two-stage", 64), people(64), 0.0)
+    assert [text for text in said(page(64, 0, labels)) if "проигравший 50" in text] == ["проигравший 50"]
+
+
+def test_ways_join_what_the_format_joins() -> None:
+    drawing = page(64, 0, blank(load("two-stage", 64)))
+    frames = drawing.frames()
+    joined = [way for way in ways(drawing) if isinstance(way.about, tuple)]
+    assert len(joined) == 4 + 4 + 2
+    (to_slot,) = [way for way in joined if way.about == ("A-L2-1", 1)]
+    x, y = to_slot.points[-1]
+    frame = frames["A-L2-1"]
+    assert (x, y) == pytest.approx((frame.right, frame.y + frame.h / 4))
+
+
+def test_words_that_are_not_given_are_not_missed() -> None:
+    plain = Captions(groups=("A",))
+    drawing = page(16, 0, blank(load("two-stage", 16)), plain)
+    assert {text for text in said(drawing) if not text.isdecimal()} == {"A", "A1", "A2"}
+
+
+def style_of(side: SideLabel) -> list[Text]:
+    labels = blank(load("two-stage", 16))
+    labels["A-U1-1"] = replace(labels["A-U1-1"], sides=(side, SideLabel("Ли Юн", style=SideStyle.PLAYER)))
+    return [item for item in texts(page(16, 0, labels)) if item.about == ("A-U1-1", 1)]
+
+
+def test_states_are_seen_without_colour() -> None:
+    (name, score) = sorted(style_of(SideLabel("Дёмин", score="4", style=SideStyle.WINNER)), key=lambda t: t.x)
+    assert name.font.bold
+    assert score.text == "4"
+    assert not any(item.font.bold for item in style_of(SideLabel("Дёмин", style=SideStyle.BEATEN)))
+    (gone, why) = style_of(SideLabel("Дёмин", mark="дискв.", style=SideStyle.LEFT))
+    assert (gone.struck, why.struck, why.text) == (True, False, "дискв.")
+    (bye,) = style_of(SideLabel("×", style=SideStyle.BYE))
+    assert bye.muted
+    (waits,) = style_of(SideLabel("победитель 3", style=SideStyle.WAITING))
+    assert waits.muted
+    assert waits.font.size_pt == 9
+
+
+def test_a_mark_stands_where_the_score_would() -> None:
+    late = style_of(SideLabel("Дёмин", mark="н/я", style=SideStyle.BEATEN))
+    score = style_of(SideLabel("Дёмин", score="3", style=SideStyle.BEATEN))
+    assert {t.text: t.x for t in late}["н/я"] == pytest.approx({t.text: t.x for t in score}["3"])
+
+
+def test_a_box_too_small_to_write_in_is_refused_with_one_that_would_do() -> None:
+    fmt = load("two-stage", 64)
+    for area in ((100.0, 200.0), (267.0, 60.0)):
+        with pytest.raises(AreaTooSmall) as refused:
+            group_page(fmt, 0, blank(fmt), RUSSIAN, cheap, area)
+        wide, high = refused.value.width, refused.value.height
+        drawing = group_page(fmt, 0, blank(fmt), RUSSIAN, cheap, (wide, high))
+        assert drawing.height <= high + 1e-6
+
+
+sides = st.builds(
+    SideLabel,
+    name=st.text(max_size=90),
+    note=st.text(max_size=40),
+    score=st.text("0123456789", max_size=3),
+    mark=st.sampled_from(["", "н/я", "т/п", "отказ", "дискв."]) | st.text(max_size=12),
+    style=st.sampled_from(SideStyle),
+)
+
+
+@given(st.lists(sides, min_size=24, max_size=24), st.sampled_from([(267.0, 150.0), (180.0, 112.0)]))
+def test_any_names_notes_and_marks_are_set(found: list[SideLabel], area: tuple[float, float]) -> None:
+    fmt = load("two-stage", 16)
+    labels = blank(fmt)
+    for i, match in enumerate(matches_of(16, 0)):
+        labels[match.id] = MatchLabel(str(match.number), (found[2 * i], found[2 * i + 1]))
+    drawing = group_page(fmt, 0, labels, RUSSIAN, cheap, area)
+    check(drawing, matches_of(16, 0), cheap)

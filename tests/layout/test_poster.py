@@ -1,0 +1,131 @@
+"""Posters of every format and size, on every paper that holds them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bracket_desk.layout.content import MatchLabel, SideLabel, SideStyle
+from bracket_desk.layout.paper import Paper, PaperTooSmall
+from bracket_desk.layout.poster import Poster, poster
+from bracket_desk.layout.shapes import item_rect
+from tests.contract_format import ALL_FORMATS
+from tests.layout.samples import RUSSIAN, blank, cheap, load, people, played
+from tests.layout.soundness import check, inside, smallest, texts
+
+HEADING = ("Чемпионат Московской области", "Свободная пирамида, мужчины")
+FOOTING = "Главный секретарь Иванова М. П."
+PAPERS = list(Paper)
+
+every_format = pytest.mark.parametrize(("form", "size"), ALL_FORMATS)
+
+
+def make(form: str, size: int, labels: dict[str, MatchLabel], paper: Paper) -> Poster:
+    return poster(load(form, size), labels, RUSSIAN, cheap, paper, HEADING, FOOTING)
+
+
+def check_poster(found: Poster, form: str, size: int) -> None:
+    check(found.drawing, load(form, size).matches, cheap)
+    assert smallest(found.drawing.items) >= 5
+    assert min(frame.h for frame in found.drawing.frames().values()) >= 2 * 3
+    room = found.sheet.inside()
+    assert all(inside(item_rect(item, cheap), room) for item in found.drawing.items)
+
+
+@every_format
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("share", [None, 0.5, 1.0])
+def test_every_poster_is_sound_or_names_the_paper_that_does(
+    form: str, size: int, paper: Paper, share: float | None
+) -> None:
+    fmt = load(form, size)
+    labels = blank(fmt) if share is None else played(fmt, people(max(2, size * 9 // 10)), share)
+    try:
+        found = make(form, size, labels, paper)
+    except PaperTooSmall as refused:
+        assert refused.paper is paper  # noqa: PT017
+        assert refused.smallest is not None  # noqa: PT017
+        assert PAPERS.index(refused.smallest) > PAPERS.index(paper)  # noqa: PT017
+        found = make(form, size, labels, refused.smallest)
+    check_poster(found, form, size)
+    assert found.drawing.width == found.sheet.width
+
+
+@pytest.mark.parametrize(
+    ("size", "paper", "names", "sides"),
+    [
+        (16, Paper.A4, 6, 8),
+        (16, Paper.A3, 9, 12),
+        (32, Paper.A3, 6, 6),
+        (64, Paper.A3, 5, 6),
+        (64, Paper.A2, 7, 6),
+        (64, Paper.A1, 9.5, 9),
+        (64, Paper.A0, 14, 13),
+        (128, Paper.A0, 10, 9),
+        (256, Paper.A0, 7, 6),
+    ],
+)
+def test_a_poster_is_as_large_as_its_paper_lets_it_be(
+    size: int, paper: Paper, names: float, sides: float
+) -> None:
+    fmt = load("two-stage", size)
+    found = make("two-stage", size, played(fmt, people(size * 9 // 10)), paper)
+    assert found.look.name >= names
+    assert found.look.slot >= sides
+
+
+def test_larger_paper_never_has_smaller_names() -> None:
+    fmt = load("two-stage", 64)
+    labels = played(fmt, people(57))
+    names = [make("two-stage", 64, labels, paper).look.name for paper in PAPERS[1:]]
+    assert names == sorted(names)
+
+
+def test_notes_are_left_out_before_a_paper_is_refused() -> None:
+    fmt = load("two-stage", 64)
+    labels = played(fmt, people(57))
+    wide = {item.text for item in texts(make("two-stage", 64, labels, Paper.A1).drawing)}
+    narrow = {item.text for item in texts(make("two-stage", 64, labels, Paper.A3).drawing)}
+    assert any("Московская" in text for text in wide)
+    assert not any("Московская" in text for text in narrow)
+    assert {"отказ", "дискв."} & narrow
+
+
+def test_no_paper_holds_what_is_absurd() -> None:
+    fmt = load("single-elimination", 256)
+    labels = blank(fmt)
+    side = SideLabel("Ы" * 600, style=SideStyle.PLAYER)
+    labels["F256-1"] = replace(labels["F256-1"], sides=(side, side))
+    with pytest.raises(PaperTooSmall) as refused:
+        make("single-elimination", 256, labels, Paper.A4)
+    assert refused.value.smallest is None
+
+
+def test_heading_and_footing_stand_at_the_edges() -> None:
+    found = make("two-stage", 16, blank(load("two-stage", 16)), Paper.A3)
+    lines = {item.text: item.y for item in texts(found.drawing)}
+    first = min(frame.y for frame in found.drawing.frames().values())
+    last = max(frame.bottom for frame in found.drawing.frames().values())
+    assert lines[HEADING[0]] < lines[HEADING[1]] < first
+    assert lines[FOOTING] > last
+
+
+def test_a_poster_needs_no_heading() -> None:
+    fmt = load("single-elimination", 8)
+    check(poster(fmt, blank(fmt), RUSSIAN, cheap, Paper.A4).drawing, fmt.matches, cheap)
+
+
+@given(st.lists(st.text(max_size=64), min_size=16, max_size=16), st.sampled_from(PAPERS))
+def test_any_names_are_set_or_refused(names: list[str], paper: Paper) -> None:
+    fmt = load("two-stage", 16)
+    labels = played(fmt, [(name, "КМС") for name in names])
+    try:
+        found = make("two-stage", 16, labels, paper)
+    except PaperTooSmall as refused:
+        assert paper is not Paper.A0
+        assert refused.smallest is not None  # noqa: PT017
+    else:
+        check_poster(found, "two-stage", 16)

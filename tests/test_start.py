@@ -1,0 +1,336 @@
+"""``installers/start.py`` in a small tree, with stand-ins for Python, apt-get and sudo."""
+
+from __future__ import annotations
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+START = ROOT / "installers" / "start.py"
+VENV_PACKAGE = f"python3.{sys.version_info.minor}-venv"
+
+# Notes what it is asked to do. FAILS names words that make it fail with exit code 7, SLOW words that
+# take a while.
+PYTHON = """#!/bin/sh
+echo "python $*" >> "$LOG"
+case "$*" in
+    *"$FAILS"*) exit 7 ;;
+    *"$SLOW"*) sleep 0.5; echo "slow one ended" >> "$LOG" ;;
+    "-m venv"*)
+        [ -e "$LOG.bare" ] && exit 1
+        rm -rf "$4" && mkdir -p "$4/bin" && cp "$0" "$4/bin/python" ;;
+esac
+"""
+APT_GET = """#!/bin/sh
+echo "apt-get $*" >> "$LOG"
+[ "$1" = install ] && rm -f "$LOG.bare"
+exit 0
+"""
+SUDO = """#!/bin/sh
+echo "sudo $*" >> "$LOG"
+"$@"
+"""
+DRIVER = """
+import os, runpy, sys
+os.geteuid = lambda: int(os.environ["USER_ID"])
+if os.path.exists(os.environ["LOG"] + ".bare"):
+    sys.modules["ensurepip"] = None
+sys.executable = os.environ["STAND_IN"]
+if os.environ.get("VERSION"):
+    sys.version_info = tuple(map(int, os.environ["VERSION"].split(".")))
+os.umask(0o777)
+del sys.argv[0]
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="the stand-ins are shell scripts")
+
+
+@dataclass
+class House:
+    """A small source tree on a computer that is not there."""
+
+    tree: Path
+    tools: Path
+
+    @property
+    def log(self) -> Path:
+        """What the stand-ins were asked to do."""
+        return self.tools / "log"
+
+    def make_bare(self) -> None:
+        """Take venv away, as on a bare Debian."""
+        Path(f"{self.log}.bare").touch()
+
+    def begin(self, *arguments: str, stdin: int = subprocess.DEVNULL, **extra: str) -> subprocess.Popen[str]:
+        """Begin a run of start.py."""
+        environment = {
+            "FAILS": "nothing fails",
+            "LANG": "C.UTF-8",
+            "LOG": str(self.log),
+            "PATH": str(self.tools),
+            "SLOW": "nothing is slow",
+            "STAND_IN": str(self.tools / "python"),
+            "USER_ID": "0",
+            **extra,
+        }
+        return subprocess.Popen(
+            [sys.executable, "-c", DRIVER, self.tree / "installers" / "start.py", *arguments],
+            env=environment,
+            stdin=stdin,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+        )
+
+    def start(self, *arguments: str, stdin: int = subprocess.DEVNULL, **extra: str) -> str:
+        """Run start.py; returns what it said, and its exit code as the last line."""
+        self.log.write_text("")
+        with self.begin(*arguments, stdin=stdin, **extra) as running:
+            said, _ = running.communicate(timeout=60)
+        return f"{said}exit code {running.returncode}"
+
+    def asked(self) -> list[str]:
+        """What the last run asked for, in short."""
+        short = {
+            "-m venv": "venv",
+            "--editable": "project",
+            "-m pip": "build tools",
+            "catalogue.py compile": "catalogues",
+            "ruff check": "ruff",
+            "ruff format": "format",
+            "-m mypy": "mypy",
+            "importlinter": "imports",
+            "-m pytest": "pytest",
+        }
+        lines = self.log.read_text(encoding="utf-8").splitlines()
+        return [next((name for sign, name in short.items() if sign in line), line) for line in lines]
+
+
+CHECKS = ["ruff", "format", "mypy", "imports", "pytest"]
+SET_UP = ["venv", "build tools", "project"]
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    """A tree that was never set up."""
+    tree, tools = tmp_path / "tree", tmp_path / "tools"
+    words = tree / "resources" / "translations" / "ru" / "LC_MESSAGES" / "bracket_desk.po"
+    for file in (tree / "pyproject.toml", tree / "installers" / "constraints.txt", words):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch()
+    words.with_suffix(".mo").touch()
+    (tree / "installers" / "build_hook.py").touch()
+    shutil.copy(START, tree / "installers")
+    tools.mkdir()
+    for name, script in {"python": PYTHON, "apt-get": APT_GET, "sudo": SUDO}.items():
+        (tools / name).write_text(script)
+        (tools / name).chmod(0o755)
+    for name in ("rm", "mkdir", "cp", "sleep"):
+        (tools / name).symlink_to(shutil.which(name) or name)
+    return House(tree, tools)
+
+
+def test_it_stays_small_and_needs_only_python() -> None:
+    source = START.read_text(encoding="utf-8")
+    assert len(source.splitlines()) < 200
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            assert {alias.name.split(".")[0] for alias in node.names} <= sys.stdlib_module_names
+        elif isinstance(node, ast.ImportFrom):
+            assert (node.module or "").split(".")[0] in sys.stdlib_module_names
+
+
+def test_the_first_run_sets_up_and_the_second_goes_to_work_at_once(house: House) -> None:
+    assert house.start("test").endswith("exit code 0")
+    assert house.asked() == SET_UP + CHECKS
+    assert house.start("test").endswith("exit code 0")
+    assert house.asked() == CHECKS
+
+
+def test_everything_is_installed_under_the_constraints(house: House) -> None:
+    house.start("test")
+    installs = [line for line in house.log.read_text().splitlines() if "-m pip" in line]
+    assert len(installs) == 2
+    constraints = house.tree / "installers" / "constraints.txt"
+    assert all(f"--constraint {constraints} " in line for line in installs)
+
+
+def test_arguments_go_to_pytest(house: House) -> None:
+    house.start("test", "--full", "-k", "draw")
+    *_, last = house.log.read_text().splitlines()
+    assert last.startswith("python -m pytest ")
+    assert last.endswith(" --full -k draw")
+
+
+@pytest.mark.parametrize("step", SET_UP)
+def test_a_half_made_environment_is_made_anew(house: House, step: str) -> None:
+    signs = {"venv": "-m venv", "build tools": "hatchling", "project": "--editable"}
+    said = house.start("test", FAILS=signs[step])
+    assert said.endswith("exit code 1")
+    assert "pytest" not in house.asked()
+    house.start("test")
+    assert house.asked() == SET_UP + CHECKS
+
+
+def test_what_a_killed_run_left_running_is_waited_for(house: House) -> None:
+    house.log.touch()
+    with house.begin("test", SLOW="hatchling") as killed:
+        while "hatchling" not in house.log.read_text(encoding="utf-8"):
+            assert killed.poll() is None
+        killed.kill()
+        with house.begin("test") as second:
+            assert second.wait(timeout=60) == 0
+    assert house.asked() == [*SET_UP[:2], "slow one ended", *SET_UP, *CHECKS]
+
+
+def test_two_runs_at_once_set_up_once(house: House) -> None:
+    house.log.touch()
+    with house.begin("test", SLOW="hatchling") as first, house.begin("test", SLOW="hatchling") as second:
+        assert (first.wait(timeout=60), second.wait(timeout=60)) == (0, 0)
+    assert house.asked().count("venv") == 1
+    assert house.asked().count("pytest") == 2
+
+
+def test_an_environment_without_its_python_is_made_anew(house: House) -> None:
+    house.start("test")
+    (house.tree / ".venv" / "bin" / "python").unlink()
+    house.start("test")
+    assert house.asked() == SET_UP + CHECKS
+
+
+@pytest.mark.parametrize(
+    ("changed", "again"),
+    [
+        ("pyproject.toml", ["project"]),
+        ("installers/build_hook.py", ["project"]),
+        ("installers/constraints.txt", SET_UP),
+    ],
+)
+def test_only_what_changed_is_set_up_again(house: House, changed: str, again: list[str]) -> None:
+    house.start("test")
+    (house.tree / changed).write_text("# changed")
+    house.start("test")
+    assert house.asked() == again + CHECKS
+
+
+def test_a_moved_tree_is_set_up_anew(house: House, tmp_path: Path) -> None:
+    house.start("test")
+    moved = House(house.tree.rename(tmp_path / "moved"), house.tools)
+    moved.start("test")
+    assert moved.asked() == SET_UP + CHECKS
+
+
+@pytest.mark.parametrize("how", ["newer", "never compiled"])
+def test_translations_are_compiled_when_needed(house: House, how: str) -> None:
+    house.start("test")
+    (compiled,) = house.tree.rglob("*.mo")
+    if how == "newer":
+        os.utime(compiled, (1, 1))
+    else:
+        compiled.unlink()
+    house.start("test")
+    assert house.asked() == ["catalogues", *CHECKS]
+
+
+@pytest.mark.parametrize(
+    ("sign", "ran"),
+    [("ruff check", 1), ("ruff format", 2), ("mypy", 3), ("importlinter", 4), ("pytest", 5)],
+)
+def test_the_first_failing_step_ends_the_run_with_its_exit_code(house: House, sign: str, ran: int) -> None:
+    house.start("test")
+    assert house.start("test", FAILS=sign).endswith("exit code 7")
+    assert house.asked() == CHECKS[:ran]
+
+
+def test_root_without_a_terminal_installs_what_is_missing(house: House) -> None:
+    house.make_bare()
+    assert house.start("test").endswith("exit code 0")
+    install = f"apt-get install --yes --no-install-recommends {VENV_PACKAGE}"
+    assert house.asked() == ["venv", "apt-get update --quiet", install, *SET_UP, *CHECKS]
+
+
+def test_a_user_without_a_terminal_is_told_the_command(house: House) -> None:
+    house.make_bare()
+    said = house.start("test", USER_ID="1000")
+    assert f"    sudo apt-get install --yes --no-install-recommends {VENV_PACKAGE}\n" in said
+    assert said.endswith("exit code 1")
+    assert house.asked() == ["venv"]
+
+
+def test_a_venv_that_fails_for_another_reason_is_no_case_for_apt_get(house: House) -> None:
+    said = house.start("test", FAILS="-m venv")
+    assert "This failed, the reason stands above:" in said
+    assert said.endswith("exit code 1")
+    assert house.asked() == ["venv"]
+
+
+def test_without_apt_get_it_says_what_is_missing(house: House) -> None:
+    house.make_bare()
+    (house.tools / "apt-get").unlink()
+    said = house.start("test")
+    assert "Missing on this computer: venv + pip." in said
+    assert said.endswith("exit code 1")
+
+
+@pytest.mark.parametrize(("answer", "code"), [("y", 0), ("да", 0), ("n", 1), ("", 1), ("\x04", 130)])
+def test_on_a_terminal_it_asks(house: House, answer: str, code: int) -> None:
+    house.make_bare()
+    try:
+        person, program = os.openpty()
+    except OSError:
+        pytest.skip("this computer has no terminals")
+    try:
+        os.write(person, answer.encode() if answer == "\x04" else f"{answer}\n".encode())
+        said = house.start("test", stdin=program, USER_ID="1000")
+    finally:
+        os.close(person)
+        os.close(program)
+    assert said.endswith(f"exit code {code}")
+    assert ("sudo apt-get update --quiet" in house.asked()) == (code == 0)
+
+
+def test_a_strange_umask_does_no_harm(house: House) -> None:
+    house.start("test")
+    assert (house.tree / ".venv").stat().st_mode & 0o777 == 0o755
+
+
+@pytest.mark.parametrize("version", ["3.9.2", "3.10.13", "3.14.0"])
+def test_another_python_is_refused_kindly(house: House, version: str) -> None:
+    said = house.start("test", VERSION=version)
+    assert "install Python 3.11, 3.12 or 3.13" in said
+    assert said.endswith("exit code 1")
+    assert house.asked() == []
+
+
+@pytest.mark.parametrize(("arguments", "code"), [((), 0), (("tset",), 2)])
+def test_it_says_what_it_can_do(house: House, arguments: tuple[str, ...], code: int) -> None:
+    said = house.start(*arguments)
+    assert "`test`" in said
+    assert said.endswith(f"exit code {code}")
+    assert house.asked() == []
+
+
+@pytest.mark.parametrize(
+    ("variables", "russian"),
+    [
+        ({"LANG": "ru_RU.UTF-8"}, True),
+        ({"LANG": "kk_KZ.UTF-8"}, True),
+        ({"LANG": "en_GB.UTF-8"}, False),
+        ({"LANG": ""}, False),
+        ({"LANG": "ru_RU.UTF-8", "LC_ALL": "C"}, False),
+        ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "ru_RU.UTF-8"}, True),
+    ],
+)
+def test_it_speaks_the_language_of_the_computer(
+    house: House, variables: dict[str, str], *, russian: bool
+) -> None:
+    said = house.start(stdin=subprocess.DEVNULL, **variables)
+    assert ("Команда" in said) == russian
