@@ -46,7 +46,8 @@ def kill_once(path: Path, dice: random.Random) -> tuple[int, int]:
         acknowledged = json.loads(process.stdout.readline())["number"]
     process.kill()
     # what had been answered before the kill took hold counts as well
-    rest, _errors = process.communicate()
+    rest = process.stdout.read()
+    process.communicate()
     for line in rest.splitlines(keepends=True):
         if line.endswith(b"\n"):
             acknowledged = json.loads(line)["number"]
