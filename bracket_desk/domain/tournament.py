@@ -36,11 +36,13 @@ class Gone:
     """Somebody who has left; ``passed`` are the matches passed without play before that.
 
     ``after_close``: removed from an event that had been cut short; they were still in.
+    ``drawn``: they had a seat, so leaving was a decision, also if a reserve has taken it since.
     """
 
     how: Departure
     passed: frozenset[str]
     after_close: bool = False
+    drawn: bool = False
 
 
 @dataclass(frozen=True)
@@ -159,8 +161,8 @@ class Tournament:
 
     @property
     def has_decisions(self) -> bool:
-        """Whether anything was decided since the draw: a result, or a drawn entry that left."""
-        return bool(self.results) or any(entry in self.seat_of for entry in self.gone)
+        """Whether anything was decided since the draw: a result, or somebody drawn who left."""
+        return bool(self.results) or any(gone.drawn for gone in self.gone.values())
 
     def race(self, match: Match) -> int:
         """Frames to win in a match."""
@@ -239,7 +241,7 @@ class _Folding:
             case ev.ResultCleared(match=match, sides=sides):
                 self.results.pop((match, pair_of(sides)), None)
             case ev.EntryLeft(entry=entry, how=how, passed=passed):
-                self.gone[entry] = Gone(how, frozenset(passed), self.closed and entry not in self.gone)
+                self._leave(entry, how, frozenset(passed))
             case ev.EntryReinstated(entry=entry):
                 self.gone.pop(entry, None)
             case ev.EntryReplaced(by=entry, seat=seat) | ev.EntrySeated(entry=entry, seat=seat):
@@ -276,6 +278,11 @@ class _Folding:
         self.results.pop(key, None)
         self.results[key] = result_of(event)
         self.calls.pop(key, None)
+
+    def _leave(self, entry: str, how: Departure, passed: frozenset[str]) -> None:
+        before = self.gone.get(entry)
+        drawn = entry in self.seats.values() or (before is not None and before.drawn)
+        self.gone[entry] = Gone(how, passed, self.closed and before is None, drawn)
 
     def _swap(self, one: str, two: str) -> None:
         swap = {one: two, two: one}

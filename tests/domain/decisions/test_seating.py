@@ -225,3 +225,20 @@ def test_undo_of_seating(what: str) -> None:
         desk.do("seat", entry="e17", seat=2)
     desk.do("undo")
     assert desk.text() == before
+
+
+def test_leaving_after_the_draw_is_a_decision_also_when_a_reserve_took_the_seat() -> None:
+    desk = drawn(16, empty=[2], reserves=1)
+    desk.do("withdraw", entry="e1")
+    desk.do("replace", entry="e1", by="e17")
+    assert desk.rule(cmd.Draw(phrase="ещё раз", seeds=0)) is Rule.DRAW_AFTER_DECISION
+    desk.do("undo")
+    desk.do("undo")
+    desk.run_draw("ещё раз", 0)
+
+
+def test_a_reserve_who_leaves_is_no_first_decision() -> None:
+    desk = drawn(16, empty=[2], reserves=1)
+    desk.do("withdraw", entry="e17")
+    desk.run_draw("ещё раз", 0)
+    assert desk.entry("e17")["seat"] is None
