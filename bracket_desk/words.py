@@ -8,7 +8,7 @@ other languages. Values arrive as the domain has them and become words by their 
 from __future__ import annotations
 
 import gettext as gnu
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -277,7 +277,6 @@ TERMS: Mapping[str, str] = {
     "a-number": N_("a number"),
     "a-table": N_("a table"),
     "a-list-of-tables": N_("a list of tables"),
-    "nothing": N_("nothing"),
     "ЗМС": N_("HMS"),
     "МСМК": N_("MSIC"),
     "ГР": N_("GR"),
@@ -390,7 +389,19 @@ def _points(_words: Words, points: Any, _look: Tournament | None) -> str:
     return f"{points[0]} : {points[1]}"
 
 
+def _as_it_stands(_words: Words, value: Any, _look: Tournament | None) -> str:
+    """What somebody typed, even if it is a word of ours."""
+    return str(value)
+
+
+def _keys(words: Words, keys: Sequence[str], _look: Tournament | None) -> str:
+    """Keys of a file as they are written there; where there are none, a word says so."""
+    return ", ".join(keys) if keys else words.say(N_("nothing"))
+
+
 _SHOWN: Mapping[str, Callable[..., str]] = {
+    "value": _as_it_stands,
+    "allowed": _keys,
     "match": Words.match,
     "matches": _each(Words.match),
     "entry": Words.entry,

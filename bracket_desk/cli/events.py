@@ -5,9 +5,9 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from bracket_desk.cli.demo import play_demo
 from bracket_desk.cli.desk import DONE, Desk, UsageError
 from bracket_desk.cli.options import by_stage, whole_numbers
+from bracket_desk.demo import play_demo
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import FormatName

@@ -13,7 +13,9 @@ from bracket_desk.cli.desk import UsageError
 from bracket_desk.domain.bracket.formats import FormatName
 from bracket_desk.domain.draw.seeding import SEEDS
 from bracket_desk.domain.sport.disciplines import Discipline
-from bracket_desk.words import CATALOGUE, N_, Words
+from bracket_desk.layout.paper import Paper
+from bracket_desk.printing.kinds import Kind
+from bracket_desk.words import CATALOGUE, LANGUAGES, N_, Words
 
 _ARGPARSE_WORDS = (
     N_("usage: "),
@@ -72,6 +74,7 @@ def build_parser(words: Words) -> argparse.ArgumentParser:
     _add_making(say, on_file)
     _add_running(say, on_file)
     _add_plan(say, on_file)
+    _add_papers(say, on_file)
     _add_safety(say, command, on_file)
     return parser
 
@@ -130,6 +133,27 @@ def _add_plan(say: Say, on_file: Adder) -> None:
     sessions = say(N_("when the hall is open, like 2026-12-05T10:00/22:00"))
     _add_stages(plan, "--sessions", "BEGIN/END", sessions)
     plan.add_argument("--keep", action="store_true", help=say(N_("keep it as the timetable in force")))
+
+
+def _add_papers(say: Say, on_file: Adder) -> None:
+    papers = on_file("papers", N_("write the documents of an event"))
+    papers.add_argument("--out", type=Path, required=True, metavar="DIR", help=say(N_("folder to write to")))
+    papers.add_argument(
+        "--only",
+        nargs="+",
+        action="extend",
+        default=[],
+        choices=[kind.value for kind in Kind],
+        metavar="KIND",
+        help=say(N_("only these documents")),
+    )
+    papers.add_argument(
+        "--paper", choices=[paper.value for paper in Paper], help=say(N_("paper of the poster"))
+    )
+    tile = say(N_("cut the poster into sheets of this paper"))
+    papers.add_argument("--tile", choices=(Paper.A4.value, Paper.A3.value), help=tile)
+    papers.add_argument("--lang", choices=LANGUAGES, help=say(N_("language of the documents")))
+    papers.add_argument("--as", dest="shape", choices=("pdf", "xlsx", "docx"), default="pdf")
 
 
 def _add_safety(say: Say, command: Adder, on_file: Adder) -> None:

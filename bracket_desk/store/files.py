@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all, and never over another one."""
+"""Files that appear whole or not at all; over another one only where that is said."""
 
 from __future__ import annotations
 
@@ -38,6 +38,24 @@ def written_beside(target: Path) -> Iterator[Path]:
             *(beside.with_name(beside.name + end) for end in ("-journal", "-wal", "-shm")),
         ):
             leftover.unlink(missing_ok=True)
+
+
+def replace_file(target: Path, data: bytes) -> None:
+    """Write a whole file beside, then put it in the place of ``target``, whatever stood there.
+
+    After a FileError there is what was there before.
+    """
+    if target.is_dir():
+        raise FileError(World.IS_FOLDER, path=str(target))
+    beside = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+    try:
+        with telling(target, World.UNWRITABLE):
+            beside.write_bytes(data)
+            _sync(beside)
+            beside.replace(target)
+            _sync_folder(target.parent)
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def _publish(beside: Path, target: Path) -> None:

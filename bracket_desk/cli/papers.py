@@ -1,0 +1,71 @@
+"""``papers``: the documents of an event as files, and a list of what was written and what was not."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+import msgspec
+
+from bracket_desk import assets
+from bracket_desk.cli.desk import DONE, Desk, UsageError
+from bracket_desk.domain.errors import FileError, World
+from bracket_desk.layout.paper import Paper
+from bracket_desk.printing.filling import Choices, Source
+from bracket_desk.printing.fonts import Fonts
+from bracket_desk.printing.kinds import Kind
+from bracket_desk.printing.papers import NotPossible, Press
+from bracket_desk.session import tournament_at
+from bracket_desk.store.event_file import EventFile
+from bracket_desk.store.files import replace_file
+from bracket_desk.words import N_, Words
+
+INDEX = "index.json"
+
+
+def papers(desk: Desk, options: Namespace) -> int:
+    """Write the documents that were asked for, or all; files of the same names are replaced."""
+    if options.shape != "pdf":
+        raise UsageError(N_("--as {shape}: only pdf can be written so far."), shape=options.shape)
+    with EventFile.read(options.file) as file:
+        entries = file.entries()
+    words = Words(options.lang or desk.words.language, assets.resources() / "translations")
+    source = Source(tournament_at(entries), entries, words)
+    choices = Choices(
+        Paper(options.paper) if options.paper else None, Paper(options.tile) if options.tile else None
+    )
+    press = Press(assets.reports(), Fonts(assets.resources() / "fonts"), desk.words)
+    folder = _made_folder(options.out)
+    asked = [Kind(kind) for kind in dict.fromkeys(options.only)]
+    written, missing = [], []
+    for kind in asked or Kind:
+        try:
+            document = press.make(kind, source, choices)
+        except NotPossible as problem:
+            missing.append({"kind": kind.value, "why": problem.why})
+            if asked:
+                desk.tell(f"{kind.value}: {problem.why}")
+            continue
+        name = f"{kind.value}.pdf"
+        replace_file(folder / name, document.data)
+        written.append({"kind": kind.value, "file": name, "pages": document.pages})
+        if document.replaced:
+            text = N_("{kind}: no font has these characters, a sign stands in their place: {characters}")
+            desk.tell(desk.words.say(text, kind=kind.value, characters=" ".join(document.replaced)))
+    index = {"written": written, "missing": missing}
+    replace_file(folder / INDEX, msgspec.json.format(msgspec.json.encode(index), indent=2) + b"\n")
+    desk.print_json(index)
+    return DONE
+
+
+def _made_folder(folder: Path) -> Path:
+    """The folder, made if only its last part is missing; FileError otherwise."""
+    if not folder.is_dir():
+        if not folder.parent.is_dir() or folder.exists():
+            raise FileError(World.NO_FOLDER, path=str(folder))
+        try:
+            folder.mkdir()
+        except OSError as error:
+            why = error.strerror or type(error).__name__
+            raise FileError(World.UNWRITABLE, path=str(folder), why=why) from error
+    return folder

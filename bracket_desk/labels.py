@@ -1,0 +1,332 @@
+"""What the boxes of a bracket say: the names, marks and captions of an event, ready for a drawing.
+
+The same labels stand on paper and on the screen. Paper leaves what is not known yet empty, to
+be written in by pen; the screen (``live``) says what is waited for and how matches stand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+
+from bracket_desk.domain.bracket.formats import Match, Side
+from bracket_desk.domain.bracket.resolve import Bye, MatchState, Nobody, Pending, Player, Result
+from bracket_desk.domain.people.people import Entry
+from bracket_desk.domain.tournament import Tournament
+from bracket_desk.domain.values import Departure, MatchStatus, ResultKind
+from bracket_desk.layout.content import Captions, Mark, MatchLabel, SideLabel, SideStyle, Sign
+from bracket_desk.words import N_, Words, group_name
+
+BYE_SIGN = "×"
+"""What stands where a seat is empty."""
+
+NOBODY_SIGN = "–"
+"""What stands where a closed match sent no one."""
+
+# ---------------------------------------------------------------- people
+
+_SHORTER: tuple[tuple[str, str], ...] = (
+    (r"^Ханты-Мансийский автономный округ.*", "ХМАО – Югра"),
+    (r"^Ямало-Ненецкий автономный округ$", "ЯНАО"),
+    (r"^(г\.|город) ", ""),
+    (r"\bавтономный округ\b", "АО"),
+    (r"\bавтономная область\b", "АО"),
+    (r"\bобласть\b", "обл."),
+    (r"\bРеспублика\b", "Респ."),
+)
+"""How the longest names of subjects are usually shortened."""
+
+
+def short_region(region: str) -> str:
+    """A subject of the federation as it fits beside a name: ``Тверская обл.``."""
+    for pattern, by in _SHORTER:
+        region = re.sub(pattern, by, region)
+    return region
+
+
+def home(entry: Entry) -> str:
+    """Subject and town, as tables print them; a city that is a subject stands once."""
+    if entry.town and entry.town != short_region(entry.region):
+        return ", ".join(part for part in (entry.region, entry.town) if part)
+    return entry.region or entry.town
+
+
+def initials(given: str) -> str:
+    """``Анна-Мария`` as ``А.-М.``; what is initials already stays so."""
+    return "-".join(
+        f"{part[0]}." if part[0].isalpha() and "." not in part else part for part in given.split("-") if part
+    )
+
+
+def _surname(entry: Entry) -> str:
+    return f"{entry.surname} {initials(entry.given)}" if entry.given else entry.surname
+
+
+def _given(entry: Entry) -> str:
+    return f"{entry.surname} {entry.given}".strip()
+
+
+def _given_and_initial(entry: Entry) -> str:
+    return f"{_given(entry)} {initials(entry.patronymic)}" if entry.patronymic else _given(entry)
+
+
+def _dated(entry: Entry) -> str:
+    return f"{entry.name} ({entry.born:%d.%m.%Y})" if entry.born else entry.name
+
+
+def _numbered(entry: Entry) -> str:
+    return f"{entry.name} (№ {entry.number})"
+
+
+_NAMINGS: tuple[Callable[[Entry], str], ...] = (
+    _surname,
+    _given,
+    _given_and_initial,
+    lambda entry: entry.name,
+    _dated,
+    _numbered,
+)
+"""Names from the shortest on: namesakes get as much as tells them apart."""
+
+
+def short_names(entries: Iterable[Entry]) -> dict[str, str]:
+    """A name for each entry that nobody else has: ``Алёхин С.``, of namesakes as much as it takes."""
+    names: dict[str, str] = {}
+    left = list(entries)
+    for naming in _NAMINGS:
+        alike: dict[str, list[Entry]] = {}
+        for entry in left:
+            alike.setdefault(naming(entry), []).append(entry)
+        names.update((found[0].id, name) for name, found in alike.items() if len(found) == 1)
+        left = [entry for found in alike.values() if len(found) > 1 for entry in found]
+    return names
+
+
+def full_names(entries: Iterable[Entry]) -> dict[str, str]:
+    """The whole name of each entry; only namesakes get their date of birth or their number."""
+    everybody = list(entries)
+    names: dict[str, str] = {}
+    for naming in _NAMINGS[3:]:
+        said = [naming(entry) for entry in everybody]
+        for entry, name in zip(everybody, said, strict=True):
+            if said.count(name) == 1:
+                names.setdefault(entry.id, name)
+    return names
+
+
+# ---------------------------------------------------------------- rounds and places
+
+_ROUNDS: Mapping[str, str] = {
+    "U1": N_("First round"),
+    "U2": N_("Unbeaten"),
+    "L1": N_("After a defeat"),
+    "L2": N_("After a defeat, second round"),
+    "F256": N_("Round of 256"),
+    "F128": N_("Round of 128"),
+    "F64": N_("Round of 64"),
+    "F32": N_("Round of 32"),
+    "F16": N_("Round of 16"),
+    "F8": N_("Quarterfinals"),
+    "F4": N_("Semifinals"),
+    "F2": N_("Final"),
+}
+_TITLES: Mapping[str, str] = {**_ROUNDS, "L2": _ROUNDS["L1"]}
+"""Titles of columns."""
+
+_SIDES: Mapping[Side, str] = {
+    Side.UPPER: N_("unbeaten to {race}"),
+    Side.LOWER: N_("after a defeat to {race}"),
+    Side.FINAL: N_("final stage to {race}"),
+}
+
+
+def round_name(name: str, words: Words) -> str:
+    """A round by its name in the format, like ``U1`` or ``F32``."""
+    return words.say(_ROUNDS[name])
+
+
+def stage_name(match: Match, words: Words) -> str:
+    """Where a match stands in the event: its group, if it has one, and its round."""
+    name = round_name(match.round, words)
+    if match.group is None:
+        return name
+    group = words.say(N_("Group {group}"), group=group_name(match.group, words.language))
+    return f"{group}. {name}"
+
+
+def races_text(t: Tournament, words: Words) -> str:
+    """How long matches are: by the sides of the grid, or by rounds where these differ."""
+    rounds: dict[Side, dict[str, int]] = {}
+    for match in t.format.matches:
+        rounds.setdefault(match.side, {})[match.round] = t.race(match)
+    said: list[str] = []
+    for side, races in rounds.items():
+        if len(set(races.values())) == 1:
+            said.append(words.say(_SIDES[side], race=next(iter(races.values()))))
+        else:
+            text = N_("{round} to {race}")
+            said += [words.say(text, round=round_name(name, words), race=n) for name, n in races.items()]
+    return ", ".join(said)
+
+
+def band_text(band: tuple[int, int]) -> str:
+    """A place, or places that are shared: ``5–8``."""
+    first, last = band
+    return str(first) if first == last else f"{first}–{last}"
+
+
+def captions(t: Tournament, words: Words) -> Captions:
+    """The words around the boxes of an event; titles of rounds say how long their matches are."""
+    fmt = t.format
+    groups = {match.group for match in fmt.matches if match.group is not None}
+    races = {match.round: t.race(match) for match in fmt.matches}
+    rounds = {
+        # both columns after a defeat are called alike: a title has one line over a narrow box
+        name: words.say(N_("{round}, race to {race}"), round=words.say(_TITLES[name]), race=race)
+        for name, race in races.items()
+    }
+    return Captions(
+        groups=tuple(group_name(group, words.language) for group in sorted(groups)),
+        group=_template(words, N_("Group {group}"), "group"),
+        slot="{group}{slot}",
+        loser_to=_template(words, N_("Loser to {slot}"), "slot"),
+        loser_from=_template(words, N_("{slot}: loser of {number}"), "slot", "number"),
+        winner_to=_template(words, N_("Winner to {number}"), "number"),
+        winner_from=_template(words, N_("winner of {number}"), "number"),
+        out=_template(words, N_("Loser: places {place}"), "place") if _has_full_bands(t) else "",
+        rounds=rounds,
+        champion=words.say(N_("Winner")),
+    )
+
+
+def _template(words: Words, text: str, *gaps: str) -> str:
+    """A text in the reader's language whose gaps stay open."""
+    return words.say(text, **{gap: f"{{{gap}}}" for gap in gaps})
+
+
+def _has_full_bands(t: Tournament) -> bool:
+    """Whether the bands are those of a full field, which the format's own names of places say."""
+    return t.draw is not None and len(t.seats) == t.format.size
+
+
+# ---------------------------------------------------------------- boxes
+
+
+def match_labels(
+    t: Tournament, words: Words, *, live: bool = False, marks: Mapping[str, Mark] | None = None
+) -> dict[str, MatchLabel]:
+    """The label of every match of an event by its id.
+
+    ``live`` is for the screen; ``marks`` may give a match a better mark than its state alone
+    does, like the minutes that are left.
+    """
+    return _Labelling(t, words, live=live, marks=marks or {}).all()
+
+
+class _Labelling:
+    """What all labels of one event share."""
+
+    def __init__(self, t: Tournament, words: Words, *, live: bool, marks: Mapping[str, Mark]) -> None:
+        self.t = t
+        self.words = words
+        self.live = live
+        self.marks = marks
+        self.names = short_names(t.entries.values())
+        self.suspended = {key[0]: result for key, result in t.suspended} if live else {}
+
+    def all(self) -> dict[str, MatchLabel]:
+        return {state.match.id: self.match(state) for state in self.t.states}
+
+    def match(self, state: MatchState) -> MatchLabel:
+        sides = self.side(state, 1), self.side(state, 2)
+        return MatchLabel(str(state.match.number), sides, self.mark(state))
+
+    def mark(self, state: MatchState) -> Mark:
+        """How an open match stands; paper, which grows old, does not say it."""
+        if not self.live:
+            return Mark()
+        given = self.marks.get(state.match.id)
+        if given is not None:
+            return given
+        if state.match.id in self.suspended:
+            return Mark(Sign.WARNING, self.words.say(N_("result not in force")))
+        call = self.t.call_of(state)
+        if call is not None:
+            return Mark(Sign.PLAYING if call.started else Sign.CALLED, call.table)
+        return Mark(Sign.READY) if state.status is MatchStatus.READY else Mark()
+
+    def side(self, state: MatchState, number: int) -> SideLabel:
+        match state.sides[number - 1]:
+            case Player(entry):
+                return self.player(state, entry)
+            case Bye():
+                return SideLabel(BYE_SIGN, style=SideStyle.BYE)
+            case Nobody():
+                return SideLabel(NOBODY_SIGN, style=SideStyle.BYE)
+            case Pending(source):
+                return self.waiting(source)
+
+    def waiting(self, source: str) -> SideLabel:
+        kind, _, of = source.partition(" ")
+        if not self.live or kind == "seat":
+            return SideLabel()
+        number = self.t.format.find(of).number
+        text = N_("winner of {number}") if kind == "winner" else N_("loser of {number}")
+        return SideLabel(self.words.say(text, number=number), style=SideStyle.WAITING)
+
+    def player(self, state: MatchState, entry: str) -> SideLabel:
+        style, score, mark = self.outcome(state, entry)
+        return SideLabel(self.names[entry], self.note(state.match, entry), score, mark, style)
+
+    def note(self, match: Match, entry: str) -> str:
+        """Seed, title and subject, where somebody stands for the first time."""
+        if match.round != self.t.format.matches[0].round:
+            return ""
+        person = self.t.entries[entry]
+        title = self.words.term(person.title) if person.title else ""
+        about = ", ".join(part for part in (title, short_region(person.region)) if part)
+        seed = self.t.seeds.get(entry)
+        return f"[{seed}] {about}".strip() if seed is not None else about
+
+    def outcome(self, state: MatchState, entry: str) -> tuple[SideStyle, str, str]:
+        """Style, score and mark of a player in a match."""
+        result = state.result
+        if result is None:
+            return self.undecided(state, entry)
+        won = result.winner == entry
+        if result.score is not None:
+            score, _ = result.seen_from(entry)
+            assert score is not None
+            return (SideStyle.WINNER if won else SideStyle.BEATEN), str(score[0]), ""
+        if won:
+            return SideStyle.WINNER, "", ""
+        gone = self.t.gone.get(entry)
+        if result.forfeit and gone is not None:
+            return SideStyle.LEFT, "", departure_mark(gone.how, self.words)
+        return SideStyle.BEATEN, "", defeat_mark(result, self.words)
+
+    def undecided(self, state: MatchState, entry: str) -> tuple[SideStyle, str, str]:
+        gone = self.t.gone.get(entry)
+        if gone is not None:
+            return SideStyle.LEFT, "", departure_mark(gone.how, self.words)
+        kept = self.suspended.get(state.match.id)
+        if kept is not None and entry in kept.sides:
+            score, _ = kept.seen_from(entry)
+            return SideStyle.SUSPENDED, str(score[0]) if score else "", ""
+        return SideStyle.PLAYER, "", ""
+
+
+def departure_mark(how: Departure, words: Words) -> str:
+    """The mark of somebody who has left: ``отказ``, ``дискв.``."""
+    return words.say(N_("withdr.") if how is Departure.WITHDRAWN else N_("disq."))
+
+
+def is_absence(result: Result) -> bool:
+    """Whether a match was decided because somebody, or both, did not come."""
+    both = result.kind is ResultKind.BOTH_LOST and result.reason is None and not result.forfeit
+    return both or result.kind is ResultKind.NO_SHOW
+
+
+def defeat_mark(result: Result, words: Words) -> str:
+    """The mark of a defeat without a score: ``н/я``, ``т/п``."""
+    return words.say(N_("n/s") if is_absence(result) else N_("t/d"))

@@ -1,0 +1,337 @@
+"""Blocks of a document as pieces that no page break divides, each drawn from its own top left corner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from itertools import groupby
+from typing import assert_never
+
+from bracket_desk.layout.look import LINE
+from bracket_desk.layout.shapes import Align, Box, Item, Line, Measure, Rect, moved
+from bracket_desk.layout.text import Fitted, Style, fit, line_height, set_lines
+from bracket_desk.printing.filled import (
+    Blank,
+    Blanks,
+    Cell,
+    Head,
+    Heading,
+    Notes,
+    Row,
+    Section,
+    Signatures,
+    Signer,
+    Table,
+)
+
+USUAL, LEAST = 10.0, 9.0
+"""Sizes of text, points; nothing on a page is smaller than the second."""
+
+PAD = 1.0
+"""Between a line and the text beside it, mm."""
+
+WRITE = 7.0
+"""So high is a line to write on, mm."""
+
+ENDLESS = 1e6
+"""A height that sets no limit."""
+
+
+class Role(Enum):
+    """What a piece is to the pages: titles open one, rows go along with signatures."""
+
+    TITLE = auto()
+    ROW = auto()
+    SIGNATURE = auto()
+    OTHER = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """A piece that stays whole; ``gap`` lies before it, but not at the top of a page.
+
+    ``head`` is drawn once more above it if it begins a page; ``keep``: the next one stays with it.
+    """
+
+    height: float
+    items: tuple[Item, ...]
+    role: Role = Role.OTHER
+    gap: float = 0.0
+    head: Atom | None = None
+    keep: bool = False
+
+    def at(self, x: float, y: float) -> Iterator[Item]:
+        """The items with the corner there."""
+        return (moved(item, x, y) for item in self.items)
+
+
+@dataclass(frozen=True, slots=True)
+class Setter:
+    """Makes pieces of blocks for a column of text so wide and pages so high, in mm."""
+
+    measure: Measure
+    width: float
+    height: float
+
+    def atoms(self, block: Heading | Blanks | Table | Notes | Signatures) -> Iterator[Atom]:
+        """The pieces of a block in order."""
+        match block:
+            case Heading():
+                yield self.heading(block)
+            case Blanks():
+                yield from self.blanks(block)
+            case Table():
+                yield from _TableSetter(self, block).atoms()
+            case Notes():
+                yield from self.notes(block)
+            case Signatures():
+                yield from self.signatures(block)
+            case _:
+                assert_never(block)
+
+    def fit(self, text: str, width: float, style: Style) -> Fitted:
+        """A text in lines: as large as can be on one, else wrapped."""
+        return fit(text, max(width, 1.0), ENDLESS, style, self.measure)
+
+    # ------------------------------------------------------------ titles, notes
+
+    def heading(self, block: Heading) -> Atom:
+        items: list[Item] = []
+        y = 0.0
+        for text, size in ((block.event, 12.0), (block.title, 13.0)):
+            style = Style(size, size - 1, bold=True, align=Align.CENTER, middle=False)
+            fitted = self.fit(text, self.width, style)
+            items += set_lines(fitted, Rect(0, y, self.width, fitted.height), style)
+            y += fitted.height + (1.8 if fitted.lines else 0)
+        return Atom(y, tuple(items), Role.TITLE, keep=True)
+
+    def notes(self, block: Notes) -> Iterator[Atom]:
+        style = Style(LEAST, LEAST, middle=False)
+        for text in block.texts:
+            fitted = self.fit(text, self.width, style)
+            for at, line in enumerate(fitted.lines):
+                single = replace(fitted, lines=(line,))
+                height = line_height(fitted.font.size_pt)
+                items = tuple(set_lines(single, Rect(0, 0, self.width, height), style))
+                yield Atom(height, items, gap=0.2 if at else 1.2)
+
+    # ------------------------------------------------------------ fields
+
+    def blanks(self, block: Blanks) -> Iterator[Atom]:
+        gap = 3.0
+        for number, row in enumerate(block.rows):
+            share = (self.width - gap * (len(row) - 1)) / sum(field.width for field in row)
+            x, height, items = 0.0, 0.0, list[Item]()
+            for field in row:
+                made = self.blank(field, share * field.width)
+                items += made.at(x, 0)
+                height = max(height, made.height)
+                x += share * field.width + gap
+            yield Atom(height, tuple(items), gap=0.0 if number else 1.0, keep=True)
+
+    def blank(self, field: Blank, width: float) -> Atom:
+        """A label, its value over a line, or lines to write on."""
+        style = Style(USUAL, LEAST, middle=False)
+        label = self.fit(field.label, 0.62 * width, style)
+        after = self.fit(field.after, 0.4 * width, style)
+        left = self._widest(label) + 1.5
+        right = width - (self._widest(after) + 1.5 if after.lines else 0.0)
+        value = self.fit(field.value, right - left - 2 * PAD, Style(USUAL, LEAST, bold=True))
+        lines = max(field.lines, len(value.lines))
+        base = WRITE - 2.0
+        items = [
+            *_set(label, Rect(0, base, width, 0), style),
+            *_set(after, Rect(right + 1.5, base, 0, 0), style),
+        ]
+        for at in range(lines):
+            y = base + at * WRITE
+            items.append(Line(left, y + 1.1, right, y + 1.1, LINE))
+            if at < len(value.lines):
+                one = replace(value, lines=value.lines[at : at + 1])
+                items += _set(one, Rect(left + PAD, y, 0, 0), style)
+        below = max(len(label.lines), len(after.lines)) - 1
+        return Atom(max(lines * WRITE, WRITE + below * 1.2 * label.font.em), tuple(items))
+
+    def _widest(self, fitted: Fitted) -> float:
+        return max((self.measure(line, fitted.font) for line in fitted.lines), default=0.0)
+
+    # ------------------------------------------------------------ signatures
+
+    def signatures(self, block: Signatures) -> Iterator[Atom]:
+        gap = 6.0
+        for number, row in enumerate(block.rows):
+            width = (self.width - gap * (len(row) - 1)) / len(row)
+            made = [self.signer(block, signer, width) for signer in row]
+            items = [item for at, one in enumerate(made) for item in one.at(at * (width + gap), 0)]
+            height = max(one.height for one in made)
+            yield Atom(height, tuple(items), Role.SIGNATURE, gap=0.0 if number else 2.0, keep=True)
+
+    def signer(self, block: Signatures, signer: Signer, width: float) -> Atom:
+        """The post, a line for the signature, and the name or a line for it."""
+        style = Style(USUAL, LEAST, middle=False)
+        small = Style(LEAST, LEAST, align=Align.CENTER, middle=False)
+        label = self.fit(signer.post, 0.45 * width, style)
+        left = max(self._widest(label) + 2, 0.26 * width)
+        right = width if signer.name is None else left + (width - left) * 0.42
+        base = WRITE
+        items = [*_set(label, Rect(0, base, 0, 0), style), Line(left, base + 1.1, right, base + 1.1, LINE)]
+        bottom = base + 1.1
+        if block.caption:
+            under = self.fit(block.caption, right - left, small)
+            items += set_lines(under, Rect(left, bottom + 0.4, right - left, under.height), small)
+            bottom += 0.4 + under.height
+        if signer.name is not None:
+            bottom = max(
+                bottom, self._name(block, signer.name, Rect(right + 2, base, width - right - 2, 0), items)
+            )
+        bottom = max(bottom, base + (len(label.lines) - 1) * 1.2 * label.font.em + 1.1)
+        return Atom(bottom + 1.0, tuple(items))
+
+    def _name(self, block: Signatures, name: str, room: Rect, items: list[Item]) -> float:
+        """The name of a signer, or a line for it with what belongs there; returns where it ends."""
+        if name:
+            style = Style(USUAL, LEAST, middle=False)
+            fitted = self.fit(name, room.w, style)
+            items += _set(fitted, room, style)
+            return room.y + (len(fitted.lines) - 1) * 1.2 * fitted.font.em + 1.1
+        line = room.y + 1.1
+        items.append(Line(room.x, line, room.right, line, LINE))
+        if not (block.caption and block.person):
+            return line
+        style = Style(LEAST, LEAST, align=Align.CENTER, middle=False)
+        under = self.fit(block.person, room.w, style)
+        items += set_lines(under, Rect(room.x, line + 0.4, room.w, under.height), style)
+        return line + 0.4 + under.height
+
+
+def _set(fitted: Fitted, room: Rect, style: Style) -> Iterator[Item]:
+    """Lines whose first baseline is the top of the room."""
+    if not fitted.lines:
+        return
+    (_, baseline), *_ = fitted.baselines(0)
+    yield from set_lines(fitted, room._replace(y=room.y - baseline, h=fitted.height), style)
+
+
+# ---------------------------------------------------------------- tables
+
+
+@dataclass(frozen=True, slots=True)
+class _TableSetter:
+    """Makes the pieces of one table, its columns stretched over the whole width."""
+
+    setter: Setter
+    table: Table
+
+    @property
+    def scale(self) -> float:
+        return self.setter.width / sum(head.width for head in self.table.heads)
+
+    def edges(self) -> list[float]:
+        """The left edge of every column, and the right one of the last."""
+        found = [0.0]
+        for head in self.table.heads:
+            found.append(found[-1] + head.width * self.scale)
+        return found
+
+    def atoms(self) -> Iterator[Atom]:
+        head = self.head()
+        yield replace(head, gap=2.0, keep=True)
+        for row in self.table.rows:
+            if isinstance(row, Section):
+                yield replace(self.section(row), head=head)
+            else:
+                for piece in self.pieces(row, self.setter.height - head.height):
+                    yield replace(piece, head=head)
+
+    def head(self) -> Atom:
+        """The heads of columns, under those that several share."""
+        edges, heads = self.edges(), self.table.heads
+        style = Style(LEAST, LEAST, align=Align.CENTER)
+        shared = _groups(heads)
+        grouped = any(text for text, _, _ in shared)
+        tops = [self._fit(text, edges[a], edges[b], style) for text, a, b in shared if text]
+        upper = max((f.height for f in tops), default=0.0) + 2 * PAD if grouped else 0.0
+        subs = [
+            self._fit(head.text, edges[i], edges[i + 1], style).height
+            for i, head in enumerate(heads)
+            if head.group
+        ]
+        lower = max(subs, default=0.0) + 2 * PAD if grouped else 0.0
+        alone = [
+            self._fit(h.text, edges[i], edges[i + 1], style).height
+            for i, h in enumerate(heads)
+            if not h.group
+        ]
+        height = max(upper + lower, max(alone, default=0.0) + 2 * PAD)
+        items: list[Item] = []
+        for text, a, b in shared:
+            if text:
+                items += self._boxed(text, Rect(edges[a], 0, edges[b] - edges[a], upper), style)
+            for i in range(a, b):
+                top = upper if text else 0.0
+                rect = Rect(edges[i], top, edges[i + 1] - edges[i], height - top)
+                items += self._boxed(heads[i].text, rect, style)
+        return Atom(height, tuple(items), keep=True)
+
+    def _fit(self, text: str, left: float, right: float, style: Style) -> Fitted:
+        return self.setter.fit(text, right - left - 2 * PAD, style)
+
+    def _boxed(self, text: str, rect: Rect, style: Style) -> Iterator[Item]:
+        yield Box(*rect, LINE)
+        fitted = self._fit(text, rect.x, rect.right, style)
+        yield from set_lines(fitted, Rect(rect.x + PAD, rect.y, rect.w - 2 * PAD, rect.h), style)
+
+    def section(self, section: Section) -> Atom:
+        style = Style(USUAL, LEAST, bold=True)
+        fitted = self._fit(section.text, 0, self.setter.width, style)
+        height = fitted.height + 2 * PAD
+        items = self._boxed(section.text, Rect(0, 0, self.setter.width, height), style)
+        return Atom(height, tuple(items), Role.ROW, keep=True)
+
+    def pieces(self, row: Row, room: float) -> Iterator[Atom]:
+        """The row as one piece, or, if it is higher than a page, as several."""
+        edges = self.edges()
+        cells = [
+            self._fit(cell.text, edges[i], edges[i + 1], self._style(i, cell))
+            for i, cell in enumerate(row.cells)
+        ]
+        while True:
+            now = [_first_lines(cell, room - PAD) for cell in cells]
+            rest = [replace(c, lines=c.lines[len(n.lines) :]) for c, n in zip(cells, now, strict=True)]
+            yield self._row(row, now, edges)
+            if not any(cell.lines for cell in rest):
+                return
+            cells = rest
+
+    def _style(self, column: int, cell: Cell) -> Style:
+        return Style(USUAL, LEAST, bold=cell.bold, align=self.table.heads[column].align)
+
+    def _row(self, row: Row, cells: Sequence[Fitted], edges: list[float]) -> Atom:
+        height = max(self.table.height, max(cell.height for cell in cells) + PAD)
+        items: list[Item] = []
+        for i, (cell, fitted) in enumerate(zip(row.cells, cells, strict=True)):
+            rect = Rect(edges[i], 0, edges[i + 1] - edges[i], height)
+            items.append(Box(*rect, LINE))
+            inner = rect._replace(x=rect.x + PAD, w=rect.w - 2 * PAD)
+            items += set_lines(fitted, inner, self._style(i, cell))
+        return Atom(height, tuple(items), Role.ROW)
+
+
+def _first_lines(cell: Fitted, room: float) -> Fitted:
+    """As many lines as there is room for, one at least."""
+    count = len(cell.lines)
+    while count > 1 and replace(cell, lines=cell.lines[:count]).height > room:
+        count -= 1
+    return replace(cell, lines=cell.lines[:count])
+
+
+def _groups(heads: Iterable[Head]) -> list[tuple[str, int, int]]:
+    """The shared heads in order, each with the columns it stands over; those without one alone."""
+    found: list[tuple[str, int, int]] = []
+    at = 0
+    for text, run in groupby(heads, key=lambda head: head.group):
+        count = len(list(run))
+        found.append((text, at, at + count))
+        at += count
+    return found

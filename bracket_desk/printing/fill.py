@@ -1,0 +1,55 @@
+"""Forms filled from the state of an event: one function a document, no clock, no file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bracket_desk.printing.filled import Board, Filled, Wall
+from bracket_desk.printing.filling import Choices, Filling, Source
+from bracket_desk.printing.forms import Form
+from bracket_desk.printing.kinds import Kind
+from bracket_desk.printing.matches import match_protocols
+from bracket_desk.printing.people import draw_protocol, final_protocol
+from bracket_desk.printing.toml import Wording
+
+
+def groups(filling: Filling, _choices: Choices) -> Filled:
+    """A page a group, in the shape of Order 942, appendix 1."""
+    found = {match.group for match in filling.t.format.matches if match.group is not None}
+    return filling.document(_board(filling, group) for group in sorted(found))
+
+
+def _board(filling: Filling, group: int | None) -> Board:
+    above = filling.heading(), filling.facts()
+    below = filling.notes({"legend": [{}]}), filling.signatures()
+    return Board(filling.source.bracket, group, above, below)
+
+
+def final_bracket(filling: Filling, _choices: Choices) -> Filled:
+    """The final stage on as few pages as its boxes allow."""
+    return filling.document([_board(filling, None)])
+
+
+def wall_bracket(filling: Filling, choices: Choices) -> Filled:
+    """The whole event as one poster, or cut into sheets of a printer."""
+    card = filling.card()
+    heading = card["event"], f"{filling.title()}, {card['discipline']}"
+    paper = choices.paper or filling.form.sheet.paper
+    wall = Wall(filling.source.bracket, paper, choices.tile, heading, filling.template("tile"))
+    return filling.document([wall])
+
+
+FILLERS: Mapping[Kind, Callable[[Filling, Choices], Filled]] = {
+    Kind.DRAW_PROTOCOL: draw_protocol,
+    Kind.GROUPS: groups,
+    Kind.FINAL_BRACKET: final_bracket,
+    Kind.WALL_BRACKET: wall_bracket,
+    Kind.MATCH_PROTOCOLS: match_protocols,
+    Kind.FINAL_PROTOCOL: final_protocol,
+}
+"""The documents that the program can make."""
+
+
+def fill(form: Form, common: Mapping[str, Wording], source: Source, choices: Choices) -> Filled:
+    """Fill a form from an event."""
+    return FILLERS[form.kind](Filling(form, common, source), choices)

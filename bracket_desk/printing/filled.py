@@ -1,0 +1,160 @@
+"""A filled document: everything it says, and nothing about how a file of it is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bracket_desk.domain.bracket.formats import Format
+from bracket_desk.layout.content import Captions, Labels
+from bracket_desk.layout.paper import Paper, Sheet
+from bracket_desk.layout.shapes import Align
+from bracket_desk.printing.kinds import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The title of the event, if it is to stand there, and of the document."""
+
+    event: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """A fact with its label; an empty ``value`` is a line to write on, or several."""
+
+    label: str
+    value: str = ""
+    after: str = ""
+    width: float = 1
+    lines: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Blanks:
+    """Facts in lines, each line with one or more side by side."""
+
+    rows: tuple[tuple[Blank, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The head of a column; ``width`` in mm, ``group`` stands over all neighbours that share it."""
+
+    text: str
+    width: float
+    align: Align = Align.LEFT
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What stands in a cell."""
+
+    text: str = ""
+    bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row, a cell a column."""
+
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A row over the whole width that says what follows."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table; its rows are at least ``height`` mm high. The head stands on every page."""
+
+    heads: tuple[Head, ...]
+    rows: tuple[Row | Section, ...]
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """Texts, a paragraph each."""
+
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Signer:
+    """Who signs: the post, and the name; an empty one is a line to write on, None asks for none."""
+
+    post: str
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Signatures:
+    """Lines to sign on, one or two side by side; ``caption`` and ``person`` stand under them."""
+
+    rows: tuple[tuple[Signer, ...], ...]
+    caption: str
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A form of its own: kept together, two on a sheet if they are small enough."""
+
+    blocks: tuple[Blanks | Table | Heading | Notes | Signatures, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """What brackets are drawn of."""
+
+    fmt: Format
+    labels: Labels
+    captions: Captions
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A page of its own: group ``group`` (from 0), or the pages of the final stage if None."""
+
+    bracket: Bracket
+    group: int | None
+    above: tuple[Heading | Blanks, ...]
+    below: tuple[Notes | Signatures, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """The whole event as one poster; ``tile`` is the paper it is cut into, ``label`` names a tile."""
+
+    bracket: Bracket
+    paper: Paper
+    tile: Paper | None
+    heading: tuple[str, ...]
+    label: str
+
+
+Block = Heading | Blanks | Table | Notes | Signatures | Slip | Board | Wall
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A whole document.
+
+    ``event`` and ``title`` run over every page, ``foot`` stands at the left below, ``page`` is a
+    template of {page} and {pages}.
+    """
+
+    kind: Kind
+    language: str
+    sheet: Sheet
+    event: str
+    title: str
+    foot: str
+    page: str
+    blocks: tuple[Block, ...]

@@ -1,0 +1,237 @@
+"""What all documents are filled from, and the parts they have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cached_property
+
+from bracket_desk.domain.bracket.formats import FromSeat
+from bracket_desk.domain.people.people import Entry, Judge, Rating
+from bracket_desk.domain.tournament import Tournament
+from bracket_desk.labels import captions, full_names, home, initials, match_labels, short_names
+from bracket_desk.layout.paper import Paper
+from bracket_desk.printing.filled import (
+    Blank,
+    Blanks,
+    Block,
+    Bracket,
+    Filled,
+    Head,
+    Heading,
+    Notes,
+    Signatures,
+    Signer,
+)
+from bracket_desk.printing.forms import Field, Form
+from bracket_desk.printing.history import History, read_history
+from bracket_desk.printing.toml import Wording
+from bracket_desk.session import JournalEntry
+from bracket_desk.words import Words, group_name
+
+SHORT_HASH = 16
+"""So many characters of a hash tell two journals apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What a person chooses about the paper; None leaves it to the form."""
+
+    paper: Paper | None = None
+    tile: Paper | None = None
+
+
+@dataclass(frozen=True)
+class Source:
+    """An event and its journal, and the words of the document's language."""
+
+    tournament: Tournament
+    entries: Sequence[JournalEntry]
+    words: Words
+
+    @cached_property
+    def history(self) -> History:
+        return read_history(self.entries)
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """Whole names; of namesakes with what tells them apart."""
+        return full_names(self.tournament.entries.values())
+
+    @cached_property
+    def short_names(self) -> Mapping[str, str]:
+        """Names as brackets have them."""
+        return short_names(self.tournament.entries.values())
+
+    @cached_property
+    def bracket(self) -> Bracket:
+        """What brackets on paper are drawn of."""
+        t, words = self.tournament, self.words
+        return Bracket(t.format, match_labels(t, words), captions(t, words))
+
+    # ------------------------------------------------------------ values as texts
+
+    @property
+    def language(self) -> str:
+        return self.words.language
+
+    def date(self, day: date | None) -> str:
+        """A day as the language writes it; nothing if it is not known."""
+        if day is None:
+            return ""
+        return f"{day:%d.%m.%Y}" if self.language == "ru" else f"{day:%Y-%m-%d}"
+
+    def moment(self, time: datetime) -> str:
+        """A day and its time."""
+        return f"{self.date(time.date())} {time:%H:%M}"
+
+    def rating(self, rating: Rating | None) -> str:
+        if rating is None:
+            return ""
+        return f"{rating:g}".replace(".", "," if self.language == "ru" else ".")
+
+    def group_of(self, seat: int) -> str:
+        """The name of the group a seat of the draw lies in; nothing without groups."""
+        first = next(m for m in self.tournament.format.matches if FromSeat(seat) in m.sources)
+        return "" if first.group is None else group_name(first.group, self.language)
+
+    def person(self, entry: Entry, key: str) -> str:
+        """What a form asks about a person by its key."""
+        match key:
+            case "number":
+                return str(entry.number)
+            case "name":
+                return self.names[entry.id]
+            case "born":
+                return self.date(entry.born)
+            case "title":
+                return self.words.term(entry.title) if entry.title else ""
+            case "home":
+                return home(entry)
+            case "rating":
+                return self.rating(entry.rating)
+            case _:
+                text: str = getattr(entry, key)
+                return text
+
+
+@dataclass(frozen=True)
+class Filling:
+    """A form being filled."""
+
+    form: Form
+    common: Mapping[str, Wording]
+    source: Source
+
+    @property
+    def t(self) -> Tournament:
+        return self.source.tournament
+
+    def word(self, key: str, **values: object) -> str:
+        """A text of the form's words."""
+        return self.form.words[key].say(self.source.language, **values)
+
+    def shared(self, key: str, **values: object) -> str:
+        """A text that all documents share."""
+        return self.common[key].say(self.source.language, **values)
+
+    def template(self, key: str) -> str:
+        """A text that all documents share, its gaps still open: only the pages know what fills them."""
+        return self.common[key].texts[self.source.language]
+
+    def title(self) -> str:
+        return self.form.title.say(self.source.language)
+
+    def document(self, blocks: Iterable[Block]) -> Filled:
+        """The document of these blocks."""
+        history = self.source.history
+        return Filled(
+            kind=self.form.kind,
+            language=self.source.language,
+            sheet=self.form.sheet,
+            event=self.t.card.title,
+            title=self.title(),
+            foot=self.shared("journal", number=history.number, hash=history.hash[:SHORT_HASH]),
+            page=self.template("page"),
+            blocks=tuple(blocks),
+        )
+
+    def heading(self) -> Heading:
+        return Heading(self.t.card.title, self.title())
+
+    # ------------------------------------------------------------ parts of a form
+
+    def facts(self, values: Mapping[str, str] | None = None, *, below: bool = False) -> Blanks:
+        """The fields of a form; ``values`` are what this document knows beyond the card."""
+        known = {**self.card(), **(values or {})}
+        rows: list[list[Blank]] = []
+        for field in self.form.below if below else self.form.header:
+            if not field.beside or not rows:
+                rows.append([])
+            rows[-1].append(self._blank(field, known.get(field.key, "")))
+        return Blanks(tuple(tuple(row) for row in rows))
+
+    def _blank(self, field: Field, value: str) -> Blank:
+        language = self.source.language
+        after = field.after.say(language) if field.after else ""
+        return Blank(field.label.say(language), value, after, field.width, field.lines)
+
+    def card(self) -> dict[str, str]:
+        """What the card of the event says; dates and place are not asked for yet."""
+        t = self.t
+        seated = [t.entries[entry] for entry in t.seats.values()]
+        regions = {entry.region for entry in seated if entry.region}
+        return {
+            "event": t.card.title,
+            "discipline": self.source.words.term(t.card.discipline),
+            "entries": str(len(seated)),
+            "regions": str(len(regions)),
+        }
+
+    def heads(self) -> tuple[Head, ...]:
+        """The heads of the form's columns."""
+        language = self.source.language
+        return tuple(
+            Head(c.heading.say(language), c.width, c.align, c.group.say(language) if c.group else "")
+            for c in self.form.columns
+        )
+
+    def notes(self, values: Mapping[str, Sequence[Mapping[str, object]]]) -> Notes:
+        """The notes of a form that apply, each as often as there are values for it."""
+        language = self.source.language
+        return Notes(
+            tuple(
+                note.text.say(language, **gaps)
+                for note in self.form.notes
+                for gaps in values.get(note.key, ())
+            )
+        )
+
+    def signatures(self, *, brief: bool = False) -> Signatures:
+        """The lines to sign on, with the names of those who hold the posts.
+
+        ``brief``: nothing under the lines, and names alone.
+        """
+        rows: list[list[Signer]] = []
+        for signature in self.form.signatures:
+            if not signature.beside or not rows:
+                rows.append([])
+            name = self._holder(signature.post, brief=brief) if signature.post else None
+            rows[-1].append(Signer(signature.label.say(self.source.language), name))
+        caption = "" if brief else self.shared("signature")
+        return Signatures(tuple(tuple(row) for row in rows), caption, self.shared("person"))
+
+    def _holder(self, post: str, *, brief: bool) -> str:
+        """The one who holds a post; nothing if nobody does, or several."""
+        holders = [judge for judge in self.t.judges if judge.post == post]
+        return self._signed(holders[0], brief=brief) if len(holders) == 1 else ""
+
+    def _signed(self, judge: Judge, *, brief: bool) -> str:
+        """``В. С. Рогожин, СС1К, Казань``."""
+        first = " ".join(initials(part) for part in (judge.given, judge.patronymic) if part)
+        category = self.source.words.term(judge.category) if judge.category else ""
+        name = " ".join(part for part in (first, judge.surname) if part)
+        if brief:
+            return name
+        return ", ".join(part for part in (name, category, judge.town or judge.region) if part)

@@ -1,0 +1,90 @@
+"""The faces that paper is set in: PT Serif, and another one for what PT Serif has no glyph for.
+
+Every character is looked up before it is measured or drawn. One that no face has is printed as
+a question mark in a box, never as nothing.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from bracket_desk.layout.shapes import MM, Font
+
+FACES = {False: "PTSerif-Regular", True: "PTSerif-Bold"}
+"""The faces by weight; the files are named alike."""
+
+FALLBACK = "DejaVuSans"
+FALLBACK_SIZE = 0.88
+"""Letters of the fallback are larger in their ems: so much smaller, they stand alike and fit the line."""
+
+REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+
+Run = tuple[str, float, str]
+"""Face, size as a part of the text's, and the text set in it."""
+
+
+class Fonts:
+    """The faces of a folder, known to ReportLab; made once for any number of documents."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._widths: dict[str, Mapping[int, float]] = {}
+        self.runs = lru_cache(maxsize=20_000)(self._runs)
+        self._ems = lru_cache(maxsize=20_000)(self._measured)
+
+    def _glyphs(self, face: str) -> Mapping[int, float]:
+        """Widths of a face's glyphs by character, in thousandths of an em."""
+        known = self._widths.get(face)
+        if known is None:
+            from reportlab.pdfbase import pdfmetrics
+            from reportlab.pdfbase.ttfonts import TTFont
+
+            font: Any = TTFont(face, str(self._folder / f"{face}.ttf"))
+            pdfmetrics.registerFont(font)
+            widths = font.face.charWidths
+            # ReportLab writes characters beyond the basic plane so that no reader can copy them
+            known = {c: widths[c] for c in font.face.charToGlyph if c <= 0xFFFF and c in widths}
+            self._widths[face] = known
+        return known
+
+    def _runs(self, text: str, bold: bool) -> tuple[Run, ...]:  # noqa: FBT001 (a key of the cache)
+        """The text in pieces of one face each, in order; invisible characters are left out."""
+        main = self._glyphs(FACES[bold])
+        found: list[Run] = []
+        for character in _visible(text):
+            piece: Run = (FACES[bold], 1.0, character)
+            if ord(character) not in main:
+                known = ord(character) in self._glyphs(FALLBACK)
+                piece = (FALLBACK, FALLBACK_SIZE, character if known else REPLACEMENT)
+            if found and found[-1][0] == piece[0]:
+                piece = (piece[0], piece[1], found.pop()[2] + piece[2])
+            found.append(piece)
+        return tuple(found)
+
+    def _measured(self, text: str, bold: bool) -> float:  # noqa: FBT001
+        return sum(
+            size * sum(self._glyphs(face)[ord(character)] for character in piece)
+            for face, size, piece in self.runs(text, bold)
+        )
+
+    def measure(self, text: str, font: Font) -> float:
+        """The width of a text in millimetres."""
+        return self._ems(text, font.bold) / 1000 * font.size_pt * MM
+
+    def lacking(self, text: str) -> Iterator[str]:
+        """The characters of a text that are printed as a replacement."""
+        for character in _visible(text):
+            code = ord(character)
+            if code not in self._glyphs(FACES[False]) and code not in self._glyphs(FALLBACK):
+                yield character
+
+
+def _visible(text: str) -> Iterator[str]:
+    """The characters that have a shape: no joiners, marks of direction, selectors, controls."""
+    for character in unicodedata.normalize("NFC", text):
+        if unicodedata.category(character) not in {"Cf", "Cc"} and not 0xFE00 <= ord(character) <= 0xFE0F:
+            yield character

@@ -1,0 +1,273 @@
+"""The forms of documents: what stands in ``reports/``, read and strictly checked.
+
+A form says which columns and fields a document has, in which words, order and widths, and who
+signs it. What can stand there at all is listed in ``SCHEMES``: the program can fill these keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bracket_desk.domain.errors import Fault
+from bracket_desk.domain.sport.judges import POSTS
+from bracket_desk.layout.paper import Paper, Sheet
+from bracket_desk.layout.shapes import Align
+from bracket_desk.printing.kinds import Kind
+from bracket_desk.printing.toml import TomlTable, Wording, read_toml
+
+Gaps = Mapping[str, tuple[str, ...]]
+"""Keys of texts, and what can stand in braces in each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A fact with its label; what is unknown is a line to write on.
+
+    ``after`` follows the value, ``beside`` puts it on the line of the field before, ``width``
+    is its share of that line, ``lines`` how many lines there are to write on.
+    """
+
+    key: str
+    label: Wording
+    after: Wording | None
+    beside: bool
+    width: float
+    lines: int
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of the table; ``width`` in mm, ``group`` a heading over this and its neighbours."""
+
+    key: str
+    heading: Wording
+    width: float
+    align: Align
+    group: Wording | None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A text under the table that is printed where it applies."""
+
+    key: str
+    text: Wording
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """A line to sign on; ``post`` says whose name stands there, if the event knows it."""
+
+    post: str
+    label: Wording
+    beside: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A whole form."""
+
+    kind: Kind
+    title: Wording
+    sheet: Sheet
+    order: str
+    row: float
+    header: tuple[Field, ...]
+    columns: tuple[Column, ...]
+    notes: tuple[Note, ...]
+    below: tuple[Field, ...]
+    signatures: tuple[Signature, ...]
+    words: Mapping[str, Wording]
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """What a form of one kind may have; the ``words`` it must have, all of them."""
+
+    fields: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    orders: tuple[str, ...] = ()
+    notes: Gaps = field(default_factory=dict)
+    words: Gaps = field(default_factory=dict)
+    poster: bool = False
+
+
+_CARD = ("event", "dates", "venue", "discipline")
+
+_PERSON = ("number", "name", "born", "title", "region", "home", "club", "coach", "rating")
+
+SCHEMES: Mapping[Kind, Scheme] = {
+    Kind.DRAW_PROTOCOL: Scheme(
+        fields=(*_CARD, "entries", "regions"),
+        columns=("seat", "group", *_PERSON, "lot", "place", "signature"),
+        orders=("seat", "number", "name"),
+        notes={
+            "two-stage": ("groups", "final", "races"),
+            "single-elimination": ("races",),
+            "phrase": ("phrase", "version", "checksum", "by", "at"),
+            "lots": ("file", "by", "at"),
+            "draws": ("draws", "undone"),
+            "byes": ("seats",),
+            "replaced": ("seat", "old", "new"),
+            "swapped": ("one", "two", "reason"),
+            "seated": ("seat", "new", "reason"),
+        },
+        words={
+            "seeded": ("number",),
+            "reserves": (),
+            "without": (),
+            "by-hand": (),
+            "replacement": (),
+            "latecomer": (),
+        },
+    ),
+    Kind.GROUPS: Scheme(fields=_CARD, notes={"legend": ()}),
+    Kind.FINAL_BRACKET: Scheme(fields=_CARD, notes={"legend": ()}),
+    Kind.WALL_BRACKET: Scheme(fields=_CARD, poster=True),
+    Kind.MATCH_PROTOCOLS: Scheme(
+        fields=(*_CARD, "number", "stage", "table", "race", "date", "start", "end", "judge", "measures"),
+        columns=("row", "player", "frames", "score", "winner"),
+        words={
+            "slip": ("number",),
+            "no-show": ("name",),
+            "technical": ("name", "reason"),
+            "left": ("name",),
+            "both-lost": (),
+            "sanction": ("frame",),
+            "concession": ("frame",),
+            "injury": (),
+            "removed": (),
+            "conduct": (),
+            "other": (),
+        },
+    ),
+    Kind.FINAL_PROTOCOL: Scheme(
+        fields=(*_CARD, "entries", "regions"),
+        columns=("place", "seat", *_PERSON, "won", "lost", "matches", "remark"),
+        orders=("place",),
+        notes={"third": (), "closed": ("reason",), "disqualified": ()},
+        words={
+            "no-place": (),
+            "withdrawn": (),
+            "disqualified": (),
+            "no-show": ("matches",),
+            "technical": ("matches",),
+        },
+    ),
+}
+"""The documents that can be filled, and everything a form of each may ask for."""
+
+COMMON: Gaps = {
+    "page": ("page", "pages"),
+    "journal": ("number", "hash"),
+    "tile": ("row", "column", "rows", "columns"),
+    "signature": (),
+    "person": (),
+}
+"""The words that all documents share, in ``text/common.toml``."""
+
+ROW = 5.5
+"""Rows are at least so high, mm, if the form does not say."""
+
+
+def form_path(kind: Kind, folder: Path) -> Path:
+    """Where the form of a kind stands."""
+    return folder / f"{kind.value}.toml"
+
+
+def load_form(kind: Kind, folder: Path) -> Form:
+    """The form of a kind from the folder of forms; FormError names file and key."""
+    top, scheme = read_toml(form_path(kind, folder)), SCHEMES[kind]
+    sheet = _sheet(top, scheme)
+    form = Form(
+        kind=kind,
+        title=top.wording(key="title"),
+        sheet=sheet,
+        order=top.choice("order", scheme.orders) if scheme.orders else "",
+        row=top.number("row", ROW, 30) if scheme.columns and top.has("row") else ROW,
+        header=tuple(_fields(top, "header", scheme)),
+        columns=tuple(_columns(top, scheme, sheet)) if scheme.columns else (),
+        notes=tuple(_notes(top, scheme)),
+        below=tuple(_fields(top, "below", scheme)),
+        signatures=tuple(_signatures(top)),
+        words=_words(top, scheme.words),
+    )
+    top.done()
+    return form
+
+
+def load_common(folder: Path) -> Mapping[str, Wording]:
+    """The words that all documents share; FormError names file and key."""
+    top = read_toml(folder / "text" / "common.toml")
+    words = {key: top.wording(gaps, key) for key, gaps in COMMON.items()}
+    top.done()
+    return words
+
+
+def _sheet(top: TomlTable, scheme: Scheme) -> Sheet:
+    if scheme.poster:
+        return Sheet(Paper(top.choice("paper", list(Paper))))
+    return Sheet(Paper.A4, top.choice("orientation", ("portrait", "landscape")) == "landscape")
+
+
+def _keyed(top: TomlTable, name: str, allowed: tuple[str, ...]) -> Iterator[tuple[str, TomlTable]]:
+    """The tables of a list with their keys, each key once."""
+    found: set[str] = set()
+    for table in top.tables(name):
+        key = table.choice("key", allowed)
+        if key in found:
+            raise top.fault(Fault.TWICE, name, value=key)
+        found.add(key)
+        yield key, table
+
+
+def _fields(top: TomlTable, name: str, scheme: Scheme) -> Iterator[Field]:
+    for key, table in _keyed(top, name, scheme.fields):
+        yield Field(
+            key,
+            table.wording(),
+            table.wording(key="after") if table.has("after") else None,
+            table.flag("beside"),
+            table.number("width", 1, 100) if table.has("width") else 1,
+            int(table.number("lines", 1, 10)) if table.has("lines") else 1,
+        )
+        table.done()
+
+
+def _columns(top: TomlTable, scheme: Scheme, sheet: Sheet) -> Iterator[Column]:
+    total, room = 0.0, sheet.inside().w
+    if not top.tables("columns"):
+        raise top.fault(Fault.KEY_MISSING, "columns")
+    for key, table in _keyed(top, "columns", scheme.columns):
+        align = table.choice("align", list(Align)) if table.has("align") else Align.LEFT
+        group = table.wording(key="group") if table.has("group") else None
+        column = Column(key, table.wording(), table.number("width", 5, room), Align(align), group)
+        table.done()
+        total += column.width
+        yield column
+    if total > room:
+        raise top.fault(Fault.TOO_WIDE, "columns", value=total, high=room)
+
+
+def _notes(top: TomlTable, scheme: Scheme) -> Iterator[Note]:
+    for key, table in _keyed(top, "notes", tuple(scheme.notes)) if scheme.notes else ():
+        yield Note(key, table.wording(scheme.notes[key]))
+        table.done()
+
+
+def _signatures(top: TomlTable) -> Iterator[Signature]:
+    for table in top.tables("signatures"):
+        post = table.choice("post", POSTS) if table.has("post") else ""
+        yield Signature(post, table.wording(), table.flag("beside"))
+        table.done()
+
+
+def _words(top: TomlTable, gaps: Gaps) -> dict[str, Wording]:
+    if not gaps:
+        return {}
+    table = top.table("words")
+    found = {key: table.wording(allowed, key) for key, allowed in gaps.items()}
+    table.done()
+    return found

@@ -1,0 +1,30 @@
+"""The kinds of documents, by the names of the contract."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """Every document of the contract, in its order; not all of them are made yet."""
+
+    QUESTIONNAIRES = "questionnaires"
+    OFFICIALS = "officials"
+    ACCEPTANCE = "acceptance"
+    JUDGES_REGISTRATION = "judges-registration"
+    ENTRIES_REGISTRATION = "entries-registration"
+    DRAW_PROTOCOL = "draw-protocol"
+    GROUPS = "groups"
+    FINAL_BRACKET = "final-bracket"
+    WALL_BRACKET = "wall-bracket"
+    MATCH_PROTOCOLS = "match-protocols"
+    TIMETABLE = "timetable"
+    FINAL_PROTOCOL = "final-protocol"
+    JUDGES_CERTIFICATE = "judges-certificate"
+    EXTRACT = "extract"
+    REGIONS_CERTIFICATE = "regions-certificate"
+    TITLE_APPLICATION = "title-application"
+    JUDGE_CERTIFICATES = "judge-certificates"
+    CHIEF_REPORT = "chief-report"
+    DECISIONS = "decisions"
+    RATING = "rating"

@@ -1,0 +1,179 @@
+"""The protocols of matches (Order 942, appendix 2): blank for those to come, filled in as far as known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bracket_desk.domain.bracket.resolve import MatchState, Result
+from bracket_desk.domain.frames import Frame, FrameDetail
+from bracket_desk.domain.values import MatchStatus, ResultKind
+from bracket_desk.labels import defeat_mark, is_absence, stage_name
+from bracket_desk.layout.shapes import Align
+from bracket_desk.printing.filled import Cell, Filled, Head, Heading, Row, Slip, Table
+from bracket_desk.printing.filling import Choices, Filling
+from bracket_desk.printing.history import MatchTimes
+
+NARROWEST = 8.0
+"""A cell for a frame is at least so wide: two figures by hand, mm."""
+
+SHEETS = frozenset({MatchStatus.READY, MatchStatus.CALLED, MatchStatus.PLAYING, MatchStatus.DECIDED})
+"""Only two players who stand there get a sheet: what waits may still become a bye."""
+
+FRAMES = "frames"
+
+
+def sheet_states(states: Sequence[MatchState]) -> list[MatchState]:
+    """The matches that have a sheet, in the order of their numbers."""
+    return [state for state in states if state.status in SHEETS and len(state.players) == 2]
+
+
+def match_protocols(filling: Filling, _choices: Choices) -> Filled:
+    """A slip for every match of two players that is open or decided."""
+    return filling.document(_MatchSlip(filling, state).slip() for state in sheet_states(filling.t.states))
+
+
+class _MatchSlip:
+    """The protocol of one match."""
+
+    def __init__(self, filling: Filling, state: MatchState) -> None:
+        self.filling = filling
+        self.source = filling.source
+        self.state = state
+        self.match = state.match
+        self.result = state.result
+        self.times = filling.source.history.times.get(state.key, MatchTimes())
+
+    def slip(self) -> Slip:
+        filling = self.filling
+        heading = Heading("", filling.word("slip", number=self.match.number))
+        return Slip(
+            (
+                heading,
+                filling.facts(self.known()),
+                *self.tables(),
+                filling.facts({"measures": self.measures()}, below=True),
+                filling.signatures(brief=True),
+            )
+        )
+
+    def known(self) -> dict[str, str]:
+        """What the fields above the table say."""
+        times = self.times
+        moment = times.start or times.decided
+        return {
+            "number": str(self.match.number),
+            "stage": stage_name(self.match, self.source.words),
+            "race": str(self.filling.t.race(self.match)),
+            "table": times.table,
+            "date": self.source.date(moment.date() if moment else None),
+            # without the first stroke, the time of an entry says nothing about the match
+            "start": f"{times.start:%H:%M}" if times.start else "",
+            "end": f"{times.decided:%H:%M}" if times.start and times.decided else "",
+        }
+
+    # ------------------------------------------------------------ the table
+
+    def tables(self) -> Iterator[Table]:
+        """The table of appendix 2; frames that find no room in it follow in tables of their own."""
+        columns = self.filling.form.columns
+        heads = self.filling.heads()
+        at = next((i for i, column in enumerate(columns) if column.key == FRAMES), None)
+        most = 2 * self.filling.t.race(self.match) - 1
+        first = 0 if at is None else min(most, int(columns[at].width // NARROWEST))
+        shown: list[Head] = []
+        for i, head in enumerate(heads):
+            shown += self.frame_heads(head, range(first), head.width) if i == at else [head]
+        yield Table(tuple(shown), self.rows([c.key for c in columns], range(first)), self.filling.form.row)
+        if at is None:
+            return
+        # the names once more, so that every table can be read alone
+        names = [head for head, c in zip(heads, columns, strict=True) if c.key in {"row", "player"}]
+        keys = [c.key for c in columns if c.key in {"row", "player"}]
+        room = sum(head.width for head in heads) - sum(head.width for head in names)
+        step = max(1, int(room // NARROWEST))
+        for start in range(first, most, step):
+            part = range(start, min(start + step, most))
+            more = (*names, *self.frame_heads(heads[at], part, room))
+            yield Table(more, self.rows([*keys, FRAMES], part), self.filling.form.row)
+
+    def frame_heads(self, head: Head, part: range, width: float) -> list[Head]:
+        """A head a frame with its number, under the form's own."""
+        return [Head(str(i + 1), width / len(part), Align.CENTER, head.text) for i in part]
+
+    def rows(self, keys: Sequence[str], part: range) -> tuple[Row, ...]:
+        found = []
+        for number, entry in enumerate(self.state.players):
+            cells: list[Cell] = []
+            for key in keys:
+                cells += self.frames(number, part) if key == FRAMES else [self.cell(key, number, entry)]
+            found.append(Row(tuple(cells)))
+        return tuple(found)
+
+    def cell(self, key: str, number: int, entry: str) -> Cell:
+        match key:
+            case "row":
+                return Cell(str(number + 1))
+            case "player":
+                return Cell(self.source.names[entry], bold=True)
+            case "score":
+                return Cell(self.score(entry), bold=True)
+            case _:
+                won = self.result is not None and self.result.winner == entry
+                return Cell(self.source.short_names[entry] if won else "")
+
+    def score(self, entry: str) -> str:
+        result = self.result
+        if result is None:
+            return ""
+        score, _ = result.seen_from(entry)
+        if score is not None:
+            return str(score[0])
+        return "" if result.winner == entry else defeat_mark(result, self.source.words)
+
+    def frames(self, number: int, part: range) -> list[Cell]:
+        """The points of a player in these frames, those of frames won bold; empty where unknown."""
+        known: Sequence[Frame] = ()
+        if self.result is not None and self.result.frames is not None:
+            known = self.result.seen_from(self.state.players[0])[1] or ()
+        return [_frame(known[i], number) if i < len(known) else Cell() for i in part]
+
+    # ------------------------------------------------------------ measures and remarks
+
+    def measures(self) -> str:
+        """What is known of no-shows, technical defeats and frames that points do not explain."""
+        if self.result is None:
+            return ""
+        return " ".join([*self.defeats(self.result), *self.broken_frames(self.result)])
+
+    def defeats(self, result: Result) -> Iterator[str]:
+        if result.score is not None:
+            return
+        word, names = self.filling.word, self.source.names
+        if result.kind is ResultKind.BOTH_LOST:
+            yield word("both-lost")
+        for entry in self.state.players:
+            if entry == result.winner:
+                continue
+            if result.forfeit:
+                if entry in self.filling.t.gone:
+                    yield word("left", name=names[entry])
+            elif is_absence(result):
+                yield word("no-show", name=names[entry])
+            else:
+                yield word("technical", name=names[entry], reason=word(result.reason or "other"))
+        if result.note:
+            yield result.note
+
+    def broken_frames(self, result: Result) -> Iterator[str]:
+        for number, frame in enumerate(result.frames or (), 1):
+            if isinstance(frame, FrameDetail) and frame.how is not None:
+                yield self.filling.word(frame.how.value, frame=number)
+
+
+def _frame(frame: Frame, number: int) -> Cell:
+    """One player's part of a frame."""
+    if isinstance(frame, FrameDetail):
+        won = frame.won == number + 1
+        text = str(frame.points[number]) if frame.points else str(int(won))
+        return Cell(text, bold=won)
+    return Cell(str(frame[number]), bold=frame[number] > frame[1 - number])

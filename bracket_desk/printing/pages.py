@@ -1,0 +1,253 @@
+"""A filled document on pages: where every line and word goes, ready to be painted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from bracket_desk.layout.final import final_pages
+from bracket_desk.layout.groups import group_page
+from bracket_desk.layout.look import LINE
+from bracket_desk.layout.paper import Paper
+from bracket_desk.layout.poster import poster
+from bracket_desk.layout.shapes import Align, Drawing, Item, Line, Measure, Rect
+from bracket_desk.layout.text import Style, set_lines
+from bracket_desk.layout.tiles import tiles
+from bracket_desk.printing.atoms import LEAST, Atom, Role, Setter
+from bracket_desk.printing.filled import Block, Board, Filled, Slip, Wall
+
+WITH_SIGNATURES = 3
+"""So many rows at least stand on the page of the signatures."""
+
+CUT = 4.0
+"""Free on either side of the line along which a sheet of two slips is cut, mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A drawing on a page; nothing of it is painted outside the window."""
+
+    drawing: Drawing
+    window: Rect | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page; width and height in mm."""
+
+    width: float
+    height: float
+    layers: tuple[Layer, ...]
+
+
+def compose(filled: Filled, measure: Measure) -> tuple[Page, ...]:
+    """The pages of a document. PaperTooSmall if a poster does not fit on its paper."""
+    if len(filled.blocks) == 1 and isinstance(filled.blocks[0], Wall):
+        return tuple(_wall(filled, filled.blocks[0], measure))
+    composer = _Composer(filled, measure)
+    composer.run()
+    return tuple(composer.finished())
+
+
+def _wall(filled: Filled, wall: Wall, measure: Measure) -> Iterator[Page]:
+    """A poster on its paper, or on the sheets it is cut into."""
+    b = wall.bracket
+    made = poster(b.fmt, b.labels, b.captions, measure, wall.paper, wall.heading, filled.foot)
+    papers = list(Paper)
+    if wall.tile is None or papers.index(wall.tile) >= papers.index(wall.paper):
+        yield Page(made.sheet.width, made.sheet.height, (Layer(made.drawing),))
+        return
+    for tile in tiles(made.drawing, wall.tile, measure, wall.label):
+        layers = Layer(tile.content, tile.window), Layer(tile.marks)
+        yield Page(tile.sheet.width, tile.sheet.height, layers)
+
+
+@dataclass
+class _Composer:
+    """Fills the pages of one document from top to bottom."""
+
+    filled: Filled
+    measure: Measure
+    pages: list[list[Item]] = field(default_factory=list)
+    y: float = 0.0
+
+    def __post_init__(self) -> None:
+        sheet = self.filled.sheet
+        inside = sheet.inside()
+        plain = Setter(self.measure, inside.w, inside.h)
+        self.running = self._running(plain)
+        self.foot = self._foot_height(plain)
+        self.body = Rect(inside.x, inside.y, inside.w, inside.h - self.foot)
+        self.setter = Setter(self.measure, inside.w, self.body.h - self.running.height - self.running.gap)
+
+    # ------------------------------------------------------------ what stands on every page
+
+    def _running(self, setter: Setter) -> Atom:
+        """The event and the document over a page that does not begin with its own title."""
+        filled, style = self.filled, Style(LEAST, LEAST, middle=False)
+        title = setter.fit(filled.title, 0.4 * setter.width, style)
+        event = setter.fit(filled.event, 0.56 * setter.width, style)
+        height = max(title.height, event.height) + 0.8
+        right = Style(LEAST, LEAST, align=Align.RIGHT, middle=False)
+        items: list[Item] = [
+            *set_lines(event, Rect(0, 0, setter.width, event.height), style),
+            *set_lines(title, Rect(0, 0, setter.width, title.height), right),
+            Line(0, height, setter.width, height, LINE),
+        ]
+        return Atom(height, tuple(items), gap=2.5)
+
+    def _foot_height(self, setter: Setter) -> float:
+        return setter.fit(self.filled.foot, 0.75 * setter.width, Style(LEAST, LEAST)).height + 1.5
+
+    def _foot(self, number: int, pages: int) -> Iterator[Item]:
+        style = Style(LEAST, LEAST, middle=False)
+        room = Rect(self.body.x, self.body.bottom + 1.5, self.body.w, self.foot - 1.5)
+        yield from set_lines(self.setter.fit(self.filled.foot, 0.75 * room.w, style), room, style)
+        right = Style(LEAST, LEAST, align=Align.RIGHT, middle=False)
+        text = self.filled.page.format(page=number, pages=pages)
+        yield from set_lines(self.setter.fit(text, 0.22 * room.w, right), room, right)
+
+    def finished(self) -> Iterator[Page]:
+        sheet = self.filled.sheet
+        for number, items in enumerate(self.pages, 1):
+            all_items = (*items, *self._foot(number, len(self.pages)))
+            yield Page(sheet.width, sheet.height, (Layer(Drawing(sheet.width, sheet.height, all_items)),))
+
+    # ------------------------------------------------------------ from block to block
+
+    def run(self) -> None:
+        """Every block in order; what flows is collected until something needs pages of its own."""
+        flowing: list[Block] = []
+        slips: list[Slip] = []
+        for block in self.filled.blocks:
+            match block:
+                case Board():
+                    self._board(block)
+                case Slip():
+                    slips.append(block)
+                case _:
+                    flowing.append(block)
+        self._slips(slips)
+        self._flow([atom for block in flowing for atom in self._atoms(block)])
+
+    def _atoms(self, block: Block) -> Iterator[Atom]:
+        assert not isinstance(block, Board | Wall | Slip)
+        return self.setter.atoms(block)
+
+    def _new_page(self) -> None:
+        self.pages.append([])
+        self.y = self.body.y
+
+    def _put(self, atom: Atom, gap: float) -> None:
+        self.y += gap
+        self.pages[-1] += atom.at(self.body.x, self.y)
+        self.y += atom.height
+
+    def _flow(self, atoms: Sequence[Atom]) -> None:
+        """Set pieces one under the other, page after page."""
+        for number, chain in enumerate(_chains(atoms, self.setter.height)):
+            if number == 0 or self.y + _height(chain, first=False) > self.body.bottom + 1e-6:
+                self._begin_page(chain[0])
+            else:
+                self._put(chain[0], chain[0].gap)
+            for atom in chain[1:]:
+                if self.y + atom.gap + atom.height > self.body.bottom + 1e-6:
+                    self._begin_page(atom)
+                else:
+                    self._put(atom, atom.gap)
+
+    def _begin_page(self, atom: Atom) -> None:
+        self._new_page()
+        if atom.role is not Role.TITLE:
+            self._put(self.running, 0)
+            self.y += self.running.gap
+        if atom.head is not None:
+            self._put(atom.head, 0)
+        self._put(atom, 0)
+
+    # ------------------------------------------------------------ pages of their own
+
+    def _board(self, board: Board) -> None:
+        """Titles at the top, signatures at the bottom, and all the room between for the drawing."""
+        above = [atom for block in board.above for atom in self.setter.atoms(block)]
+        below = [atom for block in board.below for atom in self.setter.atoms(block)]
+        top, bottom = _height(above, first=True), _height(below, first=False)
+        area = self.body.w, self.body.h - top - bottom - 2.0
+        b = board.bracket
+        if board.group is not None:
+            drawings: Sequence[Drawing] = [
+                group_page(b.fmt, board.group, b.labels, b.captions, self.measure, area)
+            ]
+        else:
+            drawings = final_pages(b.fmt, b.labels, b.captions, self.measure, area)
+        for drawing in drawings:
+            self._new_page()
+            for at, atom in enumerate(above):
+                self._put(atom, atom.gap if at else 0)
+            self.pages[-1] += drawing.moved(self.body.x, self.body.y + top + 2.0).items
+            self.y = self.body.bottom - bottom
+            for atom in below:
+                self._put(atom, atom.gap)
+
+    def _slips(self, slips: Sequence[Slip]) -> None:
+        """Two on a sheet where both are small enough, with a line to cut along."""
+        middle = self.filled.sheet.height / 2
+        half = self.body.bottom - middle - CUT
+        free = False
+        for slip in slips:
+            atoms = [atom for block in slip.blocks for atom in self.setter.atoms(block)]
+            height = _height(atoms, first=True)
+            if height > half:
+                self._flow(atoms)
+                free = False
+                continue
+            if free:
+                self.y = middle + CUT
+                self.pages[-1].append(Line(self.body.x, middle, self.body.right, middle, LINE, dashed=True))
+            else:
+                self._new_page()
+            for at, atom in enumerate(atoms):
+                self._put(atom, atom.gap if at else 0)
+            free = not free
+
+
+def _height(atoms: Iterable[Atom], *, first: bool) -> float:
+    """Height of pieces one under the other; ``first``: at the top of a page, where no gap is."""
+    total = 0.0
+    for at, atom in enumerate(atoms):
+        total += atom.height + (0 if first and at == 0 else atom.gap)
+    return total
+
+
+def _chains(atoms: Sequence[Atom], room: float) -> Iterator[list[Atom]]:
+    """Pieces that stay together: what keeps the next one, and signatures with what they confirm.
+
+    A chain that no page holds is cut into its pieces.
+    """
+    starts = [0] + [at for at in range(1, len(atoms)) if not atoms[at - 1].keep]
+    first = next((at for at, atom in enumerate(atoms) if atom.role is Role.SIGNATURE), None)
+    if first is not None:
+        tail = _tail(atoms, first, room)
+        starts = sorted({start for start in starts if start < tail} | {tail})
+    for start, end in zip(starts, [*starts[1:], len(atoms)], strict=True):
+        chain = list(atoms[start:end])
+        if chain and (chain[0].head.height if chain[0].head else 0) + _height(chain, first=True) <= room:
+            yield chain
+        else:
+            yield from ([atom] for atom in chain)
+
+
+def _tail(atoms: Sequence[Atom], first: int, room: float) -> int:
+    """Where the part begins that goes onto the page of the signatures.
+
+    The last rows of the table, all that stands between, and the signatures; without the
+    longest notes if a page does not hold that.
+    """
+    rows = [at for at, atom in enumerate(atoms[:first]) if atom.role is Role.ROW]
+    start = rows[-WITH_SIGNATURES:][0] if rows else max(0, first - WITH_SIGNATURES)
+    while start > 0 and atoms[start - 1].keep:
+        start -= 1
+    head = atoms[start].head
+    if (head.height if head else 0) + _height(atoms[start:], first=True) <= room:
+        return start
+    return max(0, first - WITH_SIGNATURES)

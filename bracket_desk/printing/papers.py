@@ -1,0 +1,126 @@
+"""Which documents there are, which of them the state of an event allows, and how one is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bracket_desk.domain.tournament import Tournament
+from bracket_desk.layout.paper import AreaTooSmall, PaperTooSmall
+from bracket_desk.layout.shapes import Text
+from bracket_desk.printing.fill import FILLERS, fill
+from bracket_desk.printing.filling import Choices, Source
+from bracket_desk.printing.fonts import Fonts
+from bracket_desk.printing.forms import load_common, load_form
+from bracket_desk.printing.kinds import Kind
+from bracket_desk.printing.matches import sheet_states
+from bracket_desk.printing.pages import Page, compose
+from bracket_desk.printing.pdf import paint
+from bracket_desk.words import N_, Words
+
+Why = str | None
+"""A marked sentence that says what is missing for a document, or nothing."""
+
+
+def _drawn(t: Tournament) -> Why:
+    return None if t.draw is not None else N_("The draw has not been made yet.")
+
+
+def _has_groups(t: Tournament) -> Why:
+    if all(match.group is None for match in t.format.matches):
+        return N_("This format has no groups: everything stands in the final stage.")
+    return _drawn(t)
+
+
+def _has_sheets(t: Tournament) -> Why:
+    if t.draw is None or sheet_states(t.states):
+        return _drawn(t)
+    return N_("There is no match of two players yet.")
+
+
+def _finished(t: Tournament) -> Why:
+    if t.draw is None:
+        return _drawn(t)
+    return None if t.finished else N_("The event is not finished: there are matches to play.")
+
+
+NEEDS: Mapping[Kind, Callable[[Tournament], Why]] = {
+    Kind.DRAW_PROTOCOL: _drawn,
+    Kind.GROUPS: _has_groups,
+    Kind.FINAL_BRACKET: _drawn,
+    Kind.WALL_BRACKET: _drawn,
+    Kind.MATCH_PROTOCOLS: _has_sheets,
+    Kind.FINAL_PROTOCOL: _finished,
+}
+"""What each document waits for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A document as PDF with the number of its pages; ``replaced`` are characters no face has."""
+
+    kind: Kind
+    data: bytes
+    pages: int
+    replaced: tuple[str, ...] = ()
+
+
+class NotPossible(Exception):  # noqa: N818 (says that it is not, which is no error)
+    """A document that cannot be made now; ``why`` is a sentence for people."""
+
+    def __init__(self, kind: Kind, why: str) -> None:
+        super().__init__(kind, why)
+        self.kind = kind
+        self.why = why
+
+
+def lacking(kind: Kind, t: Tournament, words: Words) -> str | None:
+    """What a document waits for, in the words' language; None if it can be made now."""
+    if kind not in FILLERS:
+        return words.say(N_("This version of the program does not make this document yet."))
+    why = NEEDS[kind](t)
+    return None if why is None else words.say(why)
+
+
+@dataclass(frozen=True)
+class Press:
+    """Makes documents: the folder of forms, the faces, and the words for the people who ask."""
+
+    forms: Path
+    fonts: Fonts
+    words: Words
+
+    def make(self, kind: Kind, source: Source, choices: Choices) -> Document:
+        """One document as PDF.
+
+        NotPossible if the state does not allow it or the paper is too small, FormError if its
+        form is not as it has to be.
+        """
+        why = lacking(kind, source.tournament, self.words)
+        if why is not None:
+            raise NotPossible(kind, why)
+        filled = fill(load_form(kind, self.forms), load_common(self.forms), source, choices)
+        try:
+            pages = compose(filled, self.fonts.measure)
+        except PaperTooSmall as error:
+            raise NotPossible(kind, self._too_small(error)) from None
+        except AreaTooSmall:
+            text = N_("The words of the form leave too little room on the sheet for the bracket.")
+            raise NotPossible(kind, self.words.say(text)) from None
+        replaced = tuple(dict.fromkeys(c for text in _texts(pages) for c in self.fonts.lacking(text)))
+        return Document(kind, paint(pages, self.fonts, filled), len(pages), replaced)
+
+    def _too_small(self, error: PaperTooSmall) -> str:
+        if error.smallest is None:
+            return self.words.say(N_("The bracket is too large for every paper, A0 included."))
+        text = N_("{paper} is too small for this bracket; the smallest paper that does is {smallest}.")
+        return self.words.say(text, paper=error.paper.value, smallest=error.smallest.value)
+
+
+def _texts(pages: Sequence[Page]) -> Iterator[str]:
+    for page in pages:
+        for layer in page.layers:
+            for item in layer.drawing.items:
+                if isinstance(item, Text):
+                    yield item.text

@@ -1,0 +1,151 @@
+"""Reading a TOML file key by key: whatever is not as it has to be is a FormError naming file and key."""
+
+from __future__ import annotations
+
+import re
+import string
+import tomllib
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from bracket_desk.domain.errors import Fault, FormError
+from bracket_desk.words import LANGUAGES
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """A text in every language of the program, its gaps in braces still open."""
+
+    texts: Mapping[str, str]
+
+    def say(self, language: str, **values: object) -> str:
+        """The text in that language, its gaps filled."""
+        return self.texts[language].format(**values)
+
+
+class TomlTable:
+    """A table of a file that takes note of which keys were asked for.
+
+    Each method gives the value of a key or raises FormError; ``done`` refuses what is left.
+    ``path`` is where the table stands in its file, like ``columns[3]``.
+    """
+
+    def __init__(self, file: str, values: Mapping[str, Any], path: str = "") -> None:
+        self.file = file
+        self._values = values
+        self._path = path
+        self._asked: list[str] = []
+
+    def where(self, key: str) -> str:
+        """The key with the way to it."""
+        return f"{self._path}.{key}" if self._path else key
+
+    def fault(self, fault: Fault, key: str, **values: Any) -> FormError:
+        """The error about a key."""
+        return FormError(fault, file=self.file, key=self.where(key), **values)
+
+    def has(self, key: str) -> bool:
+        """Whether the key is there; asking for it makes it one that belongs here."""
+        self._asked.append(key)
+        return key in self._values
+
+    def _get(self, key: str, kind: type[T] | tuple[type[T], ...], expected: str) -> T:
+        if not self.has(key):
+            raise self.fault(Fault.KEY_MISSING, key)
+        value = self._values[key]
+        # to Python, true is a number
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            raise self.fault(Fault.WRONG_KIND, key, expected=expected)
+        return value
+
+    def flag(self, key: str) -> bool:
+        """True or false; false if it is not there."""
+        return self.has(key) and self._get(key, bool, "true-or-false")
+
+    def number(self, key: str, low: float, high: float) -> float:
+        """A number within limits."""
+        value = self._get(key, (int, float), "a-number")
+        if not low <= value <= high:
+            raise self.fault(Fault.OUT_OF_RANGE, key, value=value, low=low, high=high)
+        return float(value)
+
+    def choice(self, key: str, allowed: Collection[str]) -> str:
+        """One of the allowed words."""
+        value = self._get(key, str, "a-text")
+        if value not in allowed:
+            raise self.fault(Fault.VALUE_UNKNOWN, key, value=value, allowed=tuple(allowed))
+        return value
+
+    def wording(self, gaps: Collection[str] = (), key: str | None = None) -> Wording:
+        """The texts of all languages: those of this table, or of the table ``key`` in it."""
+        if key is not None:
+            table = self.table(key)
+            found = table.wording(gaps)
+            table.done()
+            return found
+        return Wording({language: self._text(language, gaps) for language in LANGUAGES})
+
+    def _text(self, key: str, gaps: Collection[str]) -> str:
+        text = self._get(key, str, "a-text")
+        if not text.strip():
+            raise self.fault(Fault.TEXT_EMPTY, key)
+        try:
+            parts = list(string.Formatter().parse(text))
+        except ValueError:
+            raise self.fault(Fault.BRACES, key) from None
+        found = {gap for _, gap, _, _ in parts if gap is not None}
+        if any(spec or conversion for _, _, spec, conversion in parts):
+            raise self.fault(Fault.BRACES, key)
+        for gap in sorted(found - set(gaps)):
+            raise self.fault(Fault.GAP_UNKNOWN, key, value=gap, allowed=_listed(gaps))
+        return text
+
+    def table(self, key: str) -> TomlTable:
+        """A table in this table."""
+        return TomlTable(self.file, self._get(key, dict, "a-table"), self.where(key))
+
+    def tables(self, key: str) -> list[TomlTable]:
+        """A list of tables; empty if it is not there."""
+        if not self.has(key):
+            return []
+        found = self._get(key, list, "a-list-of-tables")
+        if not all(isinstance(one, dict) for one in found):
+            raise self.fault(Fault.WRONG_KIND, key, expected="a-list-of-tables")
+        return [TomlTable(self.file, one, f"{self.where(key)}[{at}]") for at, one in enumerate(found, 1)]
+
+    def done(self) -> None:
+        """Refuse keys that nobody asked for."""
+        for key in self._values:
+            if key not in self._asked:
+                raise self.fault(Fault.KEY_UNKNOWN, key, allowed=_listed(self._asked))
+
+
+def _listed(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(names))
+
+
+def read_toml(path: Path) -> TomlTable:
+    """The top table of a file; FormError if there is none or it is no TOML."""
+    file = path.name
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except FileNotFoundError:
+        raise FormError(Fault.MISSING, file=str(path)) from None
+    except OSError as error:
+        raise FormError(Fault.UNREADABLE, file=file, why=error.strerror or type(error).__name__) from error
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise FormError(Fault.SYNTAX, file=file, line=line, why="UTF-8") from None
+    try:
+        return TomlTable(file, tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        said = str(error)
+        found = re.search(r" \(at line (\d+), column \d+\)$", said)
+        # at the end of the document the parser names no line
+        line = int(found[1]) if found else text.count("\n") + 1
+        why = re.sub(r" \(at .*\)$", "", said)
+        raise FormError(Fault.SYNTAX, file=file, line=line, why=why) from None

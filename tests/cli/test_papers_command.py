@@ -1,0 +1,167 @@
+"""``papers`` as other programs meet it: files, index.json, exit codes, sentences."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bracket_desk import assets
+from bracket_desk.cli.desk import DONE, USAGE, WORLD, Desk
+from bracket_desk.cli.run import run
+from bracket_desk.printing.kinds import Kind
+from bracket_desk.words import Words
+from tests.printing.reading import Reading
+
+MADE = ["draw-protocol", "groups", "final-bracket", "wall-bracket", "match-protocols", "final-protocol"]
+
+RUSSIAN = Words("ru", assets.resources() / "translations")
+
+Call = Callable[..., tuple[int, Any, str]]
+
+
+@pytest.fixture
+def call() -> Call:
+    """Run a command: its exit code, the JSON it printed if any, and what it told."""
+
+    def done(*arguments: object, language: str = "ru") -> tuple[int, Any, str]:
+        out, err = io.StringIO(), io.StringIO()
+        translations = assets.resources() / "translations"
+        now = datetime(2026, 12, 5, 10, tzinfo=UTC)
+        desk = Desk(Words(language, translations), lambda: now, "Р", "зал", io.BytesIO(), out, err)
+        code = run(desk, [str(a) for a in arguments], translations)
+        return code, json.loads(out.getvalue()) if out.getvalue() else None, err.getvalue()
+
+    return done
+
+
+@pytest.fixture
+def event(call: Call, tmp_path: Path) -> Path:
+    path = tmp_path / "кубок.bdesk"
+    assert call("demo", path, "--entries", 16, "--played")[0] == DONE
+    return path
+
+
+def test_all_that_the_state_allows_is_written(call: Call, event: Path, tmp_path: Path) -> None:
+    out = tmp_path / "бумаги"
+    code, index, told = call("papers", event, "--out", out)
+    assert code == DONE
+    assert told == ""
+    assert json.loads((out / "index.json").read_text(encoding="utf-8")) == index
+    assert [one["kind"] for one in index["written"]] == MADE
+    for one in index["written"]:
+        assert set(one) == {"kind", "file", "pages"}
+        assert one["file"] == f"{one['kind']}.pdf"
+        assert len(Reading((out / one["file"]).read_bytes()).sheets) == one["pages"]
+    later = RUSSIAN.say("This version of the program does not make this document yet.")
+    assert {one["kind"] for one in index["missing"]} == {kind.value for kind in Kind} - set(MADE)
+    assert all(one["why"] == later for one in index["missing"])
+    assert sorted(path.name for path in out.iterdir()) == sorted([*(f"{k}.pdf" for k in MADE), "index.json"])
+
+
+def test_what_was_asked_for_and_is_missing_is_told(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "e.bdesk"
+    call("demo", path, "--entries", 16)
+    code, index, told = call("papers", path, "--out", tmp_path, "--only", "final-protocol", "groups")
+    assert code == DONE
+    assert [one["kind"] for one in index["written"]] == ["groups"]
+    why = RUSSIAN.say("The event is not finished: there are matches to play.")
+    assert index["missing"] == [{"kind": "final-protocol", "why": why}]
+    assert told == f"final-protocol: {why}\n"
+
+
+def test_only_adds_up_and_repeats_nothing(call: Call, event: Path, tmp_path: Path) -> None:
+    kinds = ["--only", "groups", "--only", "final-bracket", "groups"]
+    _, index, _ = call("papers", event, "--out", tmp_path, *kinds)
+    assert [one["kind"] for one in index["written"]] == ["groups", "final-bracket"]
+
+
+def test_documents_speak_the_language_asked_for_or_the_readers(
+    call: Call, event: Path, tmp_path: Path
+) -> None:
+    for asked, language, expected in (
+        ([], "en", "Final protocol"),
+        (["--lang", "en"], "ru", "Final protocol"),
+        (["--lang", "ru"], "en", "Итоговый протокол"),
+    ):
+        call("papers", event, "--out", tmp_path, "--only", "final-protocol", *asked, language=language)
+        assert expected in Reading((tmp_path / "final-protocol.pdf").read_bytes()).said
+
+
+def test_a_file_of_yesterday_is_replaced_and_nothing_else_is_touched(
+    call: Call, event: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "groups.pdf").write_text("вчера")
+    (tmp_path / "заметки.txt").write_text("моё")
+    call("papers", event, "--out", tmp_path, "--only", "groups")
+    first = (tmp_path / "groups.pdf").read_bytes()
+    assert first.startswith(b"%PDF")
+    call("papers", event, "--out", tmp_path, "--only", "groups")
+    assert (tmp_path / "groups.pdf").read_bytes() == first
+    assert (tmp_path / "заметки.txt").read_text() == "моё"
+    assert not [path for path in tmp_path.iterdir() if path.suffix == ".part"]
+
+
+def test_paper_and_tiles(call: Call, event: Path, tmp_path: Path) -> None:
+    _, whole, _ = call("papers", event, "--out", tmp_path, "--only", "wall-bracket", "--paper", "A2")
+    _, tiled, _ = call(
+        "papers", event, "--out", tmp_path, "--only", "wall-bracket", "--paper", "A2", "--tile", "A4"
+    )
+    assert whole["written"][0]["pages"] == 1
+    assert tiled["written"][0]["pages"] > 4
+
+
+def test_a_poster_too_small_is_missing(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "e.bdesk"
+    call("demo", path, "--entries", 64)
+    code, index, _ = call("papers", path, "--out", tmp_path, "--only", "wall-bracket", "--paper", "A4")
+    assert code == DONE
+    assert index["written"] == []
+    assert index["missing"][0]["why"].endswith(" A3.")
+
+
+@pytest.mark.parametrize("shape", ["xlsx", "docx"])
+def test_other_kinds_of_files_come_later(call: Call, event: Path, tmp_path: Path, shape: str) -> None:
+    out = tmp_path / "out"
+    code, index, told = call("papers", event, "--out", out, "--as", shape)
+    assert (code, index) == (USAGE, None)
+    why = RUSSIAN.say("--as {shape}: only pdf can be written so far.", shape=shape)
+    assert told == f"bracket-desk papers: {why}\n"
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    "options", [["--only", "poem"], ["--paper", "A5"], ["--tile", "A2"], ["--lang", "de"]]
+)
+def test_wrong_words_are_wrong_usage(call: Call, event: Path, tmp_path: Path, options: list[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        call("papers", event, "--out", tmp_path, *options)
+    assert caught.value.code == USAGE
+
+
+def test_what_is_in_the_way_is_named(call: Call, event: Path, tmp_path: Path) -> None:
+    code, _, told = call("papers", event, "--out", tmp_path / "нет" / "папки")
+    assert code == WORLD
+    assert "папки" in told
+    code, _, told = call("papers", event, "--out", event)
+    assert code == WORLD
+    (tmp_path / "groups.pdf").mkdir()
+    code, _, told = call("papers", event, "--out", tmp_path, "--only", "groups")
+    assert code == WORLD
+    assert "groups.pdf" in told
+    assert call("papers", tmp_path / "x.bdesk", "--out", tmp_path)[0] == WORLD
+
+
+def test_the_commands_start_without_what_only_paper_needs() -> None:
+    look = "import sys, bracket_desk.cli.run; print(sorted({m.partition('.')[0] for m in sys.modules}))"
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+    loaded = subprocess.check_output([sys.executable, "-c", look], text=True, env=environment)
+    assert not {"reportlab", "PIL", "pypdfium2", "PySide6"} & set(eval(loaded))

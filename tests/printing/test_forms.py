@@ -1,0 +1,189 @@
+"""Forms as they are shipped, and forms with every kind of mistake."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from bracket_desk import assets
+from bracket_desk.domain.errors import Fault, FormError
+from bracket_desk.printing.fill import FILLERS
+from bracket_desk.printing.filling import Choices
+from bracket_desk.printing.forms import SCHEMES, load_common, load_form
+from bracket_desk.printing.kinds import Kind
+from bracket_desk.printing.papers import NEEDS, Press
+from bracket_desk.words import FAULTS
+from tests.printing.reading import FONTS, Reading, demo, source, words
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the forms to be spoilt."""
+    return Path(shutil.copytree(assets.reports(), tmp_path / "reports"))
+
+
+def edit(folder: Path, name: str, old: str, new: str) -> None:
+    path = folder / name
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+@pytest.mark.parametrize("kind", SCHEMES)
+def test_every_shipped_form_is_sound(kind: Kind) -> None:
+    form = load_form(kind, assets.reports())
+    assert form.kind is kind
+    assert form.title.say("ru") != form.title.say("en")
+
+
+def test_every_document_has_its_scheme_its_form_and_its_needs() -> None:
+    assert set(SCHEMES) == set(FILLERS) == set(NEEDS)
+    shipped = {path.stem for path in assets.reports().glob("*.toml")}
+    assert shipped == {kind.value for kind in SCHEMES}
+
+
+FINAL = "final-protocol.toml"
+MISTAKES = [
+    (FINAL, "orientation", "orientaton", Fault.KEY_MISSING, "orientation"),
+    (FINAL, 'order = "place"', 'order = "place"\ncolour = "red"', Fault.KEY_UNKNOWN, "colour"),
+    (FINAL, 'orientation = "landscape"', 'orientation = "sideways"', Fault.VALUE_UNKNOWN, "orientation"),
+    (FINAL, 'orientation = "landscape"', "orientation = 1", Fault.WRONG_KIND, "orientation"),
+    (FINAL, "title = {", "titel = {", Fault.KEY_MISSING, "title"),
+    (
+        FINAL,
+        'title = { ru = "Итоговый',
+        'title = { de = "Ende", ru = "Итоговый',
+        Fault.KEY_UNKNOWN,
+        "title.de",
+    ),
+    (FINAL, 'en = "Final protocol"', 'en = " "', Fault.TEXT_EMPTY, "title.en"),
+    (FINAL, 'en = "Final protocol"', 'en = "Final {event}"', Fault.GAP_UNKNOWN, "title.en"),
+    (FINAL, 'en = "Final protocol"', 'en = "Final {"', Fault.BRACES, "title.en"),
+    (FINAL, 'en = "Place"', "en = true", Fault.WRONG_KIND, "columns[1].en"),
+    (FINAL, "width = 15", "width = -15", Fault.OUT_OF_RANGE, "columns[1].width"),
+    (FINAL, "width = 15", 'width = "15"', Fault.WRONG_KIND, "columns[1].width"),
+    (FINAL, "width = 15", "width = true", Fault.WRONG_KIND, "columns[1].width"),
+    (FINAL, "width = 15", "width = nan", Fault.OUT_OF_RANGE, "columns[1].width"),
+    (FINAL, "width = 15", "width = 65", Fault.TOO_WIDE, "columns"),
+    (FINAL, 'key = "born"', 'key = "age"', Fault.VALUE_UNKNOWN, "columns[3].key"),
+    (FINAL, 'key = "born"', 'key = "name"', Fault.TWICE, "columns"),
+    (FINAL, 'align = "center"', 'align = "middle"', Fault.VALUE_UNKNOWN, "columns[1].align"),
+    (FINAL, "beside = true", 'beside = "yes"', Fault.WRONG_KIND, "header[2].beside"),
+    (FINAL, 'post = "Главный судья"', 'post = "Судья всех судей"', Fault.VALUE_UNKNOWN, "signatures[1].post"),
+    (FINAL, "[words]", "[words]\nhm = 1", Fault.KEY_UNKNOWN, "words.hm"),
+    (FINAL, "no-place = ", "no_place = ", Fault.KEY_MISSING, "words.no-place"),
+    (FINAL, "{matches}", "{matches:>9}", Fault.BRACES, "words.no-show.ru"),
+    (FINAL, "{matches}", "{matches.__class__}", Fault.GAP_UNKNOWN, "words.no-show.ru"),
+    ("draw-protocol.toml", "{phrase}", "{seed}", Fault.GAP_UNKNOWN, "notes[3].ru"),
+    ("wall-bracket.toml", 'paper = "A1"', 'paper = "A9"', Fault.VALUE_UNKNOWN, "paper"),
+    ("match-protocols.toml", "lines = 3", "lines = 30", Fault.OUT_OF_RANGE, "below[1].lines"),
+    ("match-protocols.toml", "row = 12", "row = 1", Fault.OUT_OF_RANGE, "row"),
+    (
+        "groups.toml",
+        "orientation",
+        '[[columns]]\nkey = "name"\n[x]\norientation',
+        Fault.KEY_MISSING,
+        "orientation",
+    ),
+    ("groups.toml", "[[notes]]", '[[columns]]\nkey = "name"\n[[notes]]', Fault.KEY_UNKNOWN, "columns"),
+]
+
+
+@pytest.mark.parametrize(("name", "old", "new", "fault", "key"), MISTAKES)
+def test_a_mistake_is_refused_with_file_and_key(
+    folder: Path, name: str, old: str, new: str, fault: Fault, key: str
+) -> None:
+    edit(folder, name, old, new)
+    with pytest.raises(FormError) as caught:
+        load_form(Kind(name.removesuffix(".toml")), folder)
+    assert caught.value.reason is fault
+    assert caught.value.values["key"] == key
+    for language in ("ru", "en"):
+        said = words(language).sentence(caught.value)
+        assert name in said
+        assert key in said
+        assert "form-" not in said
+
+
+def test_a_word_that_cannot_be_says_what_can(folder: Path) -> None:
+    edit(folder, FINAL, 'key = "born"', 'key = "age"')
+    with pytest.raises(FormError) as caught:
+        load_form(Kind.FINAL_PROTOCOL, folder)
+    said = words("ru").sentence(caught.value)
+    assert "«columns[3].key»" in said
+    assert "«age»" in said
+    # keys are said as they stand in the file
+    assert ": place, seat, number, name, born, title, region, home, club, coach," in said
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        (b'order = "place"\ntitle = {', 2),
+        (b'order = "place"\n\norder = "place"\n', 3),
+        (b"a = 1\nb = \xff\n", 2),
+        (b"a = 1\n== \n", 2),
+    ],
+)
+def test_what_is_no_toml_is_refused_with_its_line(folder: Path, content: bytes, line: int) -> None:
+    (folder / FINAL).write_bytes(content)
+    with pytest.raises(FormError) as caught:
+        load_form(Kind.FINAL_PROTOCOL, folder)
+    assert caught.value.reason is Fault.SYNTAX
+    assert caught.value.values["line"] == line
+    assert caught.value.values["file"] == FINAL
+    said = words("ru").sentence(caught.value)
+    assert FINAL in said
+    assert f"строк{'е' if 'строке' in said else 'а'} {line}" in said
+
+
+def test_a_form_that_is_not_there_is_named(folder: Path) -> None:
+    (folder / FINAL).unlink()
+    with pytest.raises(FormError) as caught:
+        load_form(Kind.FINAL_PROTOCOL, folder)
+    assert caught.value.reason is Fault.MISSING
+    assert FINAL in words("en").sentence(caught.value)
+
+
+def test_the_words_of_all_documents_are_checked_too(folder: Path) -> None:
+    edit(folder / "text", "common.toml", "{hash}", "{sum}")
+    with pytest.raises(FormError) as caught:
+        load_common(folder)
+    assert caught.value.reason is Fault.GAP_UNKNOWN
+    assert caught.value.values["key"] == "journal.ru"
+
+
+def test_a_byte_order_mark_is_no_mistake(folder: Path) -> None:
+    path = folder / FINAL
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert load_form(Kind.FINAL_PROTOCOL, folder).columns
+
+
+def test_the_form_decides_what_is_printed_and_who_signs(folder: Path) -> None:
+    text = (folder / FINAL).read_text(encoding="utf-8")
+    start, end = text.index('[[columns]]\nkey = "born"'), text.index('[[columns]]\nkey = "title"')
+    text = text[:start] + text[end:]
+    text = text.replace('ru = "Главный судья"', 'ru = "Главный судья чемпионата"')
+    text = text.replace('order = "place"', 'order = "place"\nrow = 9', 1)
+    (folder / FINAL).write_text(text, encoding="utf-8")
+    press = Press(folder, FONTS, words("ru"))
+    event = source(demo(16, played=True))
+    said = Reading(press.make(Kind.FINAL_PROTOCOL, event, Choices()).data).said
+    assert "Дата рождения" not in said
+    assert "Главный судья чемпионата" in said
+
+
+def test_every_mistake_that_has_a_name_is_tried_and_has_its_sentence() -> None:
+    tried = {fault for _, _, _, fault, _ in MISTAKES} | {Fault.SYNTAX, Fault.MISSING}
+    assert set(Fault) - tried == {Fault.UNREADABLE}
+    assert set(FAULTS) == set(Fault)
+
+
+def test_a_folder_in_the_place_of_a_form_cannot_be_read(folder: Path) -> None:
+    (folder / FINAL).unlink()
+    (folder / FINAL).mkdir()
+    with pytest.raises(FormError) as caught:
+        load_form(Kind.FINAL_PROTOCOL, folder)
+    assert caught.value.reason is Fault.UNREADABLE

@@ -1,0 +1,142 @@
+"""Pages: tables that continue, rows with the signatures, forms in two on a sheet."""
+
+from __future__ import annotations
+
+import pytest
+
+from bracket_desk.layout.paper import Paper, Sheet
+from bracket_desk.layout.shapes import Text, text_rect
+from bracket_desk.printing.filled import (
+    Blank,
+    Blanks,
+    Block,
+    Cell,
+    Filled,
+    Head,
+    Heading,
+    Notes,
+    Row,
+    Signatures,
+    Signer,
+    Slip,
+    Table,
+)
+from bracket_desk.printing.kinds import Kind
+from bracket_desk.printing.pages import Page, compose
+from tests.printing.reading import FONTS
+
+HEADS = (Head("№", 20), Head("Имя", 80), Head("1", 10, group="Партии"), Head("2", 10, group="Партии"))
+SIGNED = Signatures(
+    ((Signer("Главный судья", ""),), (Signer("Главный секретарь", "И. Иванов"),)), "подпись", "кто"
+)
+
+
+def filled(*blocks: Block, landscape: bool = True, event: str = "Кубок") -> Filled:
+    sheet = Sheet(Paper.A4, landscape)
+    return Filled(
+        Kind.FINAL_PROTOCOL, "ru", sheet, event, "Протокол", "журнал", "лист {page} из {pages}", blocks
+    )
+
+
+def table(rows: int, text: str = "Имя") -> Table:
+    return Table(
+        HEADS, tuple(Row((Cell(f"р{i}"), Cell(text), Cell(), Cell())) for i in range(1, rows + 1)), 6
+    )
+
+
+def texts(page: Page) -> list[str]:
+    return [item.text for layer in page.layers for item in layer.drawing.items if isinstance(item, Text)]
+
+
+def check_inside(pages: tuple[Page, ...], least: float = 9.0) -> None:
+    """Everything within the margins, nothing on top of anything, nothing smaller than ``least``."""
+    for page in pages:
+        rects = []
+        for layer in page.layers:
+            for item in layer.drawing.items:
+                if isinstance(item, Text):
+                    rects.append(text_rect(item, FONTS.measure))
+                    assert item.font.size_pt >= least
+        for rect in rects:
+            assert rect.x >= 20 - 1e-6
+            assert rect.right <= page.width - 10 + 1e-6
+            assert rect.y >= 15 - 1e-6
+            assert rect.bottom <= page.height - 15 + 0.1
+        for i, one in enumerate(rects):
+            for two in rects[i + 1 :]:
+                apart = (
+                    one.right <= two.x + 1e-6
+                    or two.right <= one.x + 1e-6
+                    or one.bottom <= two.y + 0.1
+                    or two.bottom <= one.y + 0.1
+                )
+                assert apart, (one, two)
+
+
+@pytest.mark.parametrize("rows", [0, 1, 2, 3, *range(17, 32), 60])
+@pytest.mark.parametrize("notes", [0, 12])
+def test_signatures_are_never_alone(rows: int, notes: int) -> None:
+    many = Notes(tuple(f"Примечание {i}" for i in range(notes)))
+    pages = compose(filled(Heading("Кубок", "Протокол"), table(rows), many, SIGNED), FONTS.measure)
+    check_inside(pages)
+    found = [text for page in pages for text in texts(page) if text[0] == "р" and text[1:].isdigit()]
+    assert found == [f"р{i}" for i in range(1, rows + 1)]
+    last = texts(pages[-1])
+    assert "Главный судья" in last
+    assert "Главный секретарь" in last
+    assert sum(text[0] == "р" and text[1:].isdigit() for text in last) >= min(rows, 3)
+    for number, page in enumerate(pages, 1):
+        assert {"№", "Имя", "Партии"} <= set(texts(page)) or rows == 0
+        assert f"лист {number} из {len(pages)}" in texts(page)
+        assert "Кубок" in texts(page)
+
+
+def test_very_long_notes_go_on_with_some_of_them_at_the_signatures() -> None:
+    many = Notes(tuple(f"Примечание {i} " + "слово " * 30 for i in range(60)))
+    pages = compose(filled(Heading("Кубок", "Протокол"), table(3), many, SIGNED), FONTS.measure)
+    check_inside(pages)
+    assert len(pages) > 2
+    last = texts(pages[-1])
+    assert sum("слово" in text for text in last) >= 3
+    assert "Главный секретарь" in last
+
+
+def test_a_row_higher_than_a_page_continues() -> None:
+    words = " ".join(f"слово{i}" for i in range(2500))
+    rows = (Row((Cell("1"), Cell(words), Cell(), Cell())), Row((Cell("2"), Cell("дальше"), Cell(), Cell())))
+    pages = compose(filled(Heading("Кубок", "П"), Table(HEADS, rows, 6), SIGNED), FONTS.measure)
+    check_inside(pages)
+    assert len(pages) > 2
+    said = " ".join(text for page in pages for text in texts(page) if text.startswith("слово"))
+    assert said.split() == words.split()
+
+
+def test_a_long_title_wraps_in_head_and_running_head() -> None:
+    event = "Чемпионат и первенство очень длинного названия " * 10
+    blocks = Heading(event, "Протокол"), table(60), SIGNED
+    pages = compose(filled(*blocks, landscape=False, event=event), FONTS.measure)
+    check_inside(pages)
+    assert len(pages) > 1
+    for page in pages:
+        assert " ".join(texts(page)).count("названия") >= 10
+
+
+def slip(lines: int) -> Slip:
+    blank = Blank("Меры, примечания", "Неявка: " + "Длинноимённый Иван " * 3, lines=lines)
+    return Slip((Heading("", "Протокол встречи"), Blanks(((blank,),)), table(2), SIGNED))
+
+
+def test_small_slips_stand_two_on_a_sheet_and_large_ones_alone() -> None:
+    small, large = slip(2), slip(14)
+    pages = compose(filled(small, small, small, large, small, landscape=False), FONTS.measure)
+    check_inside(pages)
+    assert [texts(page).count("Протокол встречи") for page in pages] == [2, 1, 1, 1]
+
+
+def test_a_blank_leaves_a_line_to_write_on_and_wraps_what_is_known() -> None:
+    rows = ((Blank("Место", "г. Очень-Длинный-Город " * 8, after="и всё"), Blank("Дата")),)
+    pages = compose(filled(Heading("Кубок", "П"), Blanks(rows), table(1), SIGNED), FONTS.measure)
+    check_inside(pages)
+    said = " ".join(texts(pages[0]))
+    assert said.count("Очень-Длинный-Город") == 8
+    assert "и всё" in said

@@ -1,0 +1,160 @@
+"""What the boxes of a bracket say, on paper and on the screen."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from bracket_desk import assets
+from bracket_desk.domain.people.people import Entry
+from bracket_desk.labels import (
+    band_text,
+    captions,
+    home,
+    initials,
+    match_labels,
+    races_text,
+    short_names,
+    short_region,
+)
+from bracket_desk.layout.content import Mark, MatchLabel, SideLabel, SideStyle, Sign
+from bracket_desk.words import Words
+from tests.helpers import Desk, drawn, knockout
+
+RUSSIAN = Words("ru", assets.resources() / "translations")
+ENGLISH = Words("en", assets.resources() / "translations")
+
+
+def label(desk: Desk, match: str, *, live: bool = False) -> MatchLabel:
+    return match_labels(desk.tournament, RUSSIAN, live=live)[match]
+
+
+def styles(desk: Desk, match: str) -> tuple[SideStyle, SideStyle]:
+    one, two = label(desk, match).sides
+    return one.style, two.style
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [("Сергей", "С."), ("Анна-Мария", "А.-М."), ("И.И.", "И.И."), ("о", "о."), ("", ""), ("{x}", "{x}")],
+)
+def test_initials(given: str, expected: str) -> None:
+    assert initials(given) == expected
+
+
+def test_names_get_as_much_as_tells_namesakes_apart() -> None:
+    people = [
+        Entry(1, "Ли"),
+        Entry(2, "Уваркин", "Олег"),
+        Entry(3, "Уваркин", "Осип", "Ильич"),
+        Entry(4, "Уваркин", "Осип", "Юрьевич"),
+        Entry(5, "Жуков", "Лев", "Львович", date(2001, 2, 3)),
+        Entry(6, "Жуков", "Лев", "Львович", date(1999, 2, 3)),
+        Entry(7, "Жуков", "Лев", "Львович", date(1999, 2, 3)),
+    ]
+    assert short_names(people) == {
+        "e1": "Ли",
+        "e2": "Уваркин Олег",
+        "e3": "Уваркин Осип И.",
+        "e4": "Уваркин Осип Ю.",
+        "e5": "Жуков Лев Львович (03.02.2001)",
+        "e6": "Жуков Лев Львович (№ 6)",
+        "e7": "Жуков Лев Львович (№ 7)",
+    }
+
+
+def test_regions_and_towns() -> None:
+    assert short_region("Ханты-Мансийский автономный округ – Югра") == "ХМАО – Югра"
+    assert short_region("Новосибирская область") == "Новосибирская обл."
+    assert short_region("Республика Татарстан") == "Респ. Татарстан"
+    assert home(Entry(1, "А", region="г. Москва", town="Москва")) == "г. Москва"
+    assert home(Entry(1, "А", region="Новосибирская область", town="Новосибирск")) == (
+        "Новосибирская область, Новосибирск"
+    )
+    assert home(Entry(1, "А", town="Омск")) == "Омск"
+
+
+def test_bands() -> None:
+    assert (band_text((3, 3)), band_text((5, 8))) == ("3", "5–8")
+
+
+def test_byes_nobody_and_what_is_not_known_yet_are_three_things() -> None:
+    desk = drawn(16, empty=[2])
+    assert label(desk, "A-U1-1").sides[1] == SideLabel("×", style=SideStyle.BYE)
+    assert label(desk, "A-U1-1").sides[0].style is SideStyle.PLAYER
+    assert label(desk, "A-U2-1").sides[1] == SideLabel()
+    assert label(desk, "A-U2-1", live=True).sides[1] == SideLabel("победитель 2", style=SideStyle.WAITING)
+    assert label(desk, "A-L2-2", live=True).sides[1].name == "проигравший 13"
+    desk.do("no-show", match="A-U1-2", entries=["e3", "e4"])
+    assert label(desk, "A-U2-1").sides[1] == SideLabel("–", style=SideStyle.BYE)
+
+
+def test_results_and_their_marks() -> None:
+    desk = drawn(16)
+    desk.win("A-U1-1", "e2", 3)
+    one, two = label(desk, "A-U1-1").sides
+    assert (one.score, one.style, two.score, two.style) == ("3", SideStyle.BEATEN, "4", SideStyle.WINNER)
+    desk.do("no-show", match="A-U1-2", entries=["e3"])
+    assert [side.mark for side in label(desk, "A-U1-2").sides] == ["н/я", ""]
+    desk.do("technical-defeat", match="A-U1-3", entries=["e6"], reason="injury")
+    assert [side.mark for side in label(desk, "A-U1-3").sides] == ["", "т/п"]
+    desk.do("technical-defeat", match="A-U1-4", entries=["e7", "e8"], reason="conduct")
+    assert [side.mark for side in label(desk, "A-U1-4").sides] == ["т/п", "т/п"]
+    desk.do("no-show", match="B-U1-1", entries=["e9", "e10"])
+    assert [side.mark for side in label(desk, "B-U1-1").sides] == ["н/я", "н/я"]
+    assert styles(desk, "B-U1-1") == (SideStyle.BEATEN, SideStyle.BEATEN)
+
+
+def test_who_has_left_is_struck_through_where_they_left() -> None:
+    desk = drawn(16)
+    desk.win("A-U1-1", "e1")
+    desk.do("withdraw", entry="e1", reason="")
+    assert label(desk, "A-U1-1").sides[0].style is SideStyle.WINNER
+    assert label(desk, "A-U2-1").sides[0] == SideLabel("Игроков1 П.", mark="отказ", style=SideStyle.LEFT)
+    desk.do("disqualify", entry="e3", reason="")
+    assert label(desk, "A-U1-2").sides[0].mark == "дискв."
+    desk.do("reinstate", entry="e3")
+    assert label(desk, "A-U1-2").sides[0].style is SideStyle.BEATEN
+    assert label(desk, "A-U1-2").sides[0].mark == "т/п"
+
+
+def test_only_the_screen_says_how_open_matches_stand() -> None:
+    desk = knockout(4)
+    assert label(desk, "F4-1", live=True).mark == Mark(Sign.READY)
+    assert label(desk, "F4-1").mark == Mark()
+    assert label(desk, "F2-1", live=True).mark == Mark()
+
+
+def test_a_suspended_result_is_seen_on_the_screen_alone() -> None:
+    desk = knockout(4)
+    desk.win("F4-1", "e1")
+    desk.win("F4-2", "e3")
+    desk.win("F2-1", "e1", 2)
+    desk.win("F4-1", "e2", confirm=True)
+    shown = label(desk, "F2-1", live=True)
+    assert shown.mark.sign is Sign.WARNING
+    assert [side.style for side in shown.sides] == [SideStyle.PLAYER, SideStyle.SUSPENDED]
+    assert shown.sides[1].score == "2"
+    assert styles(desk, "F2-1") == (SideStyle.PLAYER, SideStyle.PLAYER)
+
+
+def test_captions_in_both_languages() -> None:
+    desk = drawn(16)
+    russian, english = captions(desk.tournament, RUSSIAN), captions(desk.tournament, ENGLISH)
+    assert russian.groups == ("А", "Б")
+    assert english.groups == ("A", "B")
+    assert russian.rounds["U1"] == "Первый круг, до 4"
+    assert english.rounds["F8"] == "Quarterfinals, race to 5"
+    assert russian.loser_from.format(slot="А1", number=14) == "А1: проигравший 14"
+    assert russian.out.format(place="9–12").endswith(" места 9–12")
+    # in a field that is not full the bands are others
+    assert captions(drawn(16, empty=[2]).tournament, RUSSIAN).out == ""
+
+
+def test_races_are_told_by_sides_or_by_rounds() -> None:
+    assert races_text(drawn(16).tournament, RUSSIAN) == (
+        "без поражений до 4, после поражения до 3, финальный этап до 5"
+    )
+    final = knockout(4, races={"F2": "7"})
+    assert races_text(final.tournament, ENGLISH) == "Semifinals to 5, Final to 7"
