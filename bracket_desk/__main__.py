@@ -1,4 +1,8 @@
-"""The composition root: arguments, language, clock and user become one running command."""
+"""The composition root: arguments, language, clock and user become a running desk or command.
+
+``bracket-desk`` alone, or with a file, opens the desk; any other arguments are a headless
+command, which imports no Qt.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +14,14 @@ import sys
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from locale import getlocale
+from pathlib import Path
+
+from platformdirs import user_log_dir
 
 from bracket_desk import assets
 from bracket_desk.cli.desk import Desk
-from bracket_desk.cli.run import run
+from bracket_desk.cli.run import COMMANDS, run
+from bracket_desk.store.lock import Holder
 from bracket_desk.words import LANGUAGES, Words
 
 INTERRUPTED = 130
@@ -44,6 +52,35 @@ def user_name() -> str:
         return "?"
 
 
+def wants_window(arguments: Sequence[str]) -> bool:
+    """Whether the desk is wanted: no arguments, or one that is neither a command nor an option."""
+    if len(arguments) > 1:
+        return False
+    return not arguments or not (arguments[0] in COMMANDS or arguments[0].startswith("-"))
+
+
+def open_window(words: Words, file: Path | None) -> int:
+    """Open the desk, with a file if there is one; its exit code."""
+    from bracket_desk.ui.app import open_desk, user_settings
+    from bracket_desk.ui.workplace import Surroundings
+
+    user, host = user_name(), platform.node()
+    around = Surroundings(
+        words=words,
+        clock=local_time,
+        holder=lambda: Holder(user, host, os.getpid(), local_time().isoformat(timespec="minutes")),
+        resources=assets.resources(),
+        reports=assets.reports(),
+        settings=user_settings(),
+    )
+    return open_desk(around, Path(user_log_dir("Bracket Desk", appauthor=False)), file)
+
+
+def local_time() -> datetime:
+    """The clock of this computer, with its offset, to the second."""
+    return datetime.now().astimezone().replace(microsecond=0)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; its exit code."""
     for stream in (sys.stdout, sys.stderr):
@@ -52,9 +89,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
     translations = assets.resources() / "translations"
     language = choose_language(os.environ, getlocale()[0])
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    if wants_window(given):
+        return open_window(Words(language, translations), Path(given[0]) if given else None)
     desk = Desk(
         words=Words(language, translations),
-        clock=lambda: datetime.now().astimezone().replace(microsecond=0),
+        clock=local_time,
         user=user_name(),
         host=platform.node(),
         stdin=sys.stdin.buffer,
@@ -62,7 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         stderr=sys.stderr,
     )
     try:
-        return run(desk, sys.argv[1:] if arguments is None else arguments, translations)
+        return run(desk, given, translations)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:

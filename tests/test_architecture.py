@@ -12,7 +12,10 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "bracket_desk"
 
 # They cost start-up time the first window does not need, so they are imported where they are used.
-HEAVY = {"charset_normalizer", "networkx", "python_calamine", "sqlalchemy"}
+HEAVY = {"charset_normalizer", "networkx", "python_calamine", "reportlab", "sqlalchemy"}
+
+# headless commands import no Qt, so the windows are imported when one is opened
+WINDOWS = "bracket_desk.ui"
 
 DYNAMIC = {"__import__", "import_module"}
 CLOCK = {"now", "today", "utcnow"}
@@ -26,7 +29,8 @@ def hidden_imports(tree: ast.AST) -> Iterator[tuple[int, str]]:
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
             for node in ast.walk(function):
                 for name in imported(node):
-                    if name.split(".")[0] not in HEAVY and (node, name) not in seen:
+                    allowed = name.split(".")[0] in HEAVY or name.startswith(WINDOWS)
+                    if not allowed and (node, name) not in seen:
                         seen.add((node, name))
                         yield line(node), f"import of {name} inside a function"
 

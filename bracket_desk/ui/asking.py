@@ -1,0 +1,73 @@
+"""What only a person can answer: files, folders, yes or no. Replaceable, so that tests never hang."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from bracket_desk.words import N_, Words
+
+EVENT_FILES = "*.bdesk"
+LIST_FILES = "*.xlsx *.xls *.ods *.csv *.txt *.tsv"
+
+
+class Asking(Protocol):
+    """Questions of a window to its person; None or False when they turn away."""
+
+    def event_to_open(self) -> Path | None: ...
+
+    def event_to_create(self, name: str) -> Path | None: ...
+
+    def list_to_take(self) -> Path | None: ...
+
+    def paper_to_write(self, name: str) -> Path | None: ...
+
+    def confirm(self, text: str, yes: str) -> bool: ...
+
+
+class QtAsking:
+    """The questions as the system's own dialogs."""
+
+    def __init__(self, parent: QWidget, words: Words) -> None:
+        self._parent = parent
+        self._say = words.say
+
+    def event_to_open(self) -> Path | None:
+        kinds = f"{self._say(N_('Events'))} ({EVENT_FILES})"
+        path, _ = QFileDialog.getOpenFileName(self._parent, self._say(N_("Open an event")), "", kinds)
+        return Path(path) if path else None
+
+    def event_to_create(self, name: str) -> Path | None:
+        kinds = f"{self._say(N_('Events'))} ({EVENT_FILES})"
+        path, _ = QFileDialog.getSaveFileName(
+            self._parent, self._say(N_("Where to keep the event")), name, kinds
+        )
+        return Path(path) if path else None
+
+    def list_to_take(self) -> Path | None:
+        kinds = f"{self._say(N_('Lists'))} ({LIST_FILES})"
+        path, _ = QFileDialog.getOpenFileName(
+            self._parent, self._say(N_("Take people from a list")), "", kinds
+        )
+        return Path(path) if path else None
+
+    def paper_to_write(self, name: str) -> Path | None:
+        path, _ = QFileDialog.getSaveFileName(
+            self._parent, self._say(N_("Save the document")), name, "PDF (*.pdf)"
+        )
+        return Path(path) if path else None
+
+    def confirm(self, text: str, yes: str) -> bool:
+        box = QMessageBox(self._parent)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setWindowTitle("Bracket Desk")
+        box.setText(text)
+        agree = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
+        back = box.addButton(self._say(N_("Go back")), QMessageBox.ButtonRole.RejectRole)
+        # the careful answer is the one that Enter gives
+        box.setDefaultButton(back)
+        box.setEscapeButton(back)
+        box.exec()
+        return box.clickedButton() is agree

@@ -1,0 +1,225 @@
+"""A bracket on the screen: zoomed and panned by mouse and keys, walked along its edges by arrows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QPicture, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QGraphicsScene, QGraphicsView, QWidget
+
+from bracket_desk.domain.bracket.formats import Format, FromSeat, ToMatch
+from bracket_desk.layout.shapes import Drawing, Rect
+from bracket_desk.ui.painting import UNITS, paint, scene_rect
+from bracket_desk.ui.theme import Colours
+
+ZOOM_STEP = 1.2
+MOST_ZOOM, LEAST_ZOOM = 6.0, 0.02
+
+
+class _Sheet(QGraphicsItem):
+    """A drawing recorded once and played back at every repaint."""
+
+    def __init__(self, drawing: Drawing, colours: Colours) -> None:
+        super().__init__()
+        self._rect = scene_rect(0, 0, drawing.width, drawing.height)
+        self._picture = QPicture()
+        painter = QPainter(self._picture)
+        paint(painter, drawing, colours)
+        painter.end()
+
+    def boundingRect(self) -> QRectF:  # noqa: N802 (Qt)
+        return self._rect
+
+    def paint(self, painter: QPainter, _option: object, _widget: QWidget | None = None) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.drawPicture(0, 0, self._picture)
+
+
+class Board(QGraphicsView):
+    """Shows one drawing. ``chosen`` tells the match that is chosen now, ``activated`` that it is wanted."""
+
+    chosen = Signal(str)
+    activated = Signal(str)
+    typed = Signal(str)
+
+    def __init__(self, colours: Colours, describe: Callable[[str], str]) -> None:
+        super().__init__()
+        self._scene = QGraphicsScene(self)  # kept: a view holds no reference of its own
+        self.setScene(self._scene)
+        self._colours = colours
+        self._describe = describe
+        self._drawing = Drawing(1, 1)
+        self._frames: dict[str, Rect] = {}
+        self._format: Format | None = None
+        self._match: str | None = None
+        self._mark: QGraphicsRectItem | None = None
+        self._fitted = True
+        self.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.setDragMode(QGraphicsView.DragMode.ScrollHandDrag)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.AnchorViewCenter)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    # ------------------------------------------------------------ what is shown
+
+    def show_drawing(self, fmt: Format, drawing: Drawing, *, keep_view: bool) -> None:
+        """Show a drawing of that format; ``keep_view`` leaves zoom and place as they are."""
+        self._format, self._drawing = fmt, drawing
+        self._frames = drawing.frames()
+        self._scene.clear()
+        self._mark = None
+        self._scene.addItem(_Sheet(drawing, self._colours))
+        self._scene.setSceneRect(scene_rect(0, 0, drawing.width, drawing.height))
+        if self._match not in self._frames:
+            self._match = None
+        self._draw_mark()
+        if self._fitted or not keep_view:
+            self.fit()
+
+    @property
+    def match(self) -> str | None:
+        """The match that is chosen."""
+        return self._match
+
+    @property
+    def matches(self) -> tuple[str, ...]:
+        """The matches of this drawing."""
+        return tuple(self._frames)
+
+    def choose(self, match: str) -> bool:
+        """Choose a match of this drawing and bring it into sight; whether it is there."""
+        if match not in self._frames:
+            return False
+        self._match = match
+        self._draw_mark()
+        rect = self._frames[match]
+        self.ensureVisible(scene_rect(*rect), 40, 40)
+        self.setAccessibleDescription(self._describe(match))
+        self.chosen.emit(match)
+        return True
+
+    def centre_of(self, match: str) -> QPoint:
+        """Where the middle of a match is in the viewport now."""
+        rect = scene_rect(*self._frames[match])
+        return self.mapFromScene(rect.center())
+
+    def recolour(self, colours: Colours) -> None:
+        """Take over another theme."""
+        self._colours = colours
+        if self._format is not None:
+            self.show_drawing(self._format, self._drawing, keep_view=True)
+
+    def _draw_mark(self) -> None:
+        if self._mark is not None:
+            self._scene.removeItem(self._mark)
+            self._mark = None
+        if self._match is None:
+            return
+        rect = scene_rect(*self._frames[self._match]).adjusted(-UNITS, -UNITS, UNITS, UNITS)
+        pen = QPen(QColor(self._colours.accent), 3)
+        pen.setCosmetic(True)
+        self._mark = self._scene.addRect(rect, pen)
+
+    # ------------------------------------------------------------ looking around
+
+    def fit(self) -> None:
+        """The whole drawing in sight."""
+        self._fitted = True
+        self.fitInView(self.sceneRect(), Qt.AspectRatioMode.KeepAspectRatio)
+
+    def zoom(self, factor: float) -> None:
+        """Closer (above 1) or further away."""
+        scale = self.transform().m11() * factor
+        if LEAST_ZOOM <= scale <= MOST_ZOOM:
+            self._fitted = False
+            self.scale(factor, factor)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
+        super().resizeEvent(event)
+        if self._fitted:
+            self.fit()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 (Qt)
+        self.zoom(ZOOM_STEP if event.angleDelta().y() > 0 else 1 / ZOOM_STEP)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 (Qt)
+        match = self._match_at(event)
+        if match is not None:
+            self.choose(match)
+        super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 (Qt)
+        match = self._match_at(event)
+        if match is not None:
+            self.activated.emit(match)
+
+    def _match_at(self, event: QMouseEvent) -> str | None:
+        point = self.mapToScene(event.position().toPoint())
+        x, y = point.x() / UNITS, point.y() / UNITS
+        return next((match for match, rect in self._frames.items() if rect.holds(x, y)), None)
+
+    # ------------------------------------------------------------ keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 (Qt)
+        key, text = event.key(), event.text()
+        steps: dict[int, Callable[[], None]] = {
+            Qt.Key.Key_Right: self._along_winner,
+            Qt.Key.Key_Left: self._back,
+            Qt.Key.Key_Up: lambda: self._vertically(-1),
+            Qt.Key.Key_Down: lambda: self._vertically(1),
+        }
+        step = steps.get(key)
+        if step is not None and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            step()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._match is not None:
+            self.activated.emit(self._match)
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self.zoom(ZOOM_STEP)
+        elif key == Qt.Key.Key_Minus:
+            self.zoom(1 / ZOOM_STEP)
+        elif key in {Qt.Key.Key_Asterisk, Qt.Key.Key_Home}:
+            self.fit()
+        elif text.isdigit() and self._match is not None:
+            self.typed.emit(text)
+        else:
+            super().keyPressEvent(event)
+
+    def _start(self) -> bool:
+        """Choose the first match if none is chosen; whether that was the step."""
+        if self._match is None and self._frames:
+            self.choose(next(iter(sorted(self._frames, key=self._number))))
+            return True
+        return self._match is None
+
+    def _number(self, match: str) -> int:
+        assert self._format is not None
+        return self._format.find(match).number
+
+    def _along_winner(self) -> None:
+        if self._start() or self._format is None or self._match is None:
+            return
+        target = self._format.find(self._match).winner
+        if isinstance(target, ToMatch):
+            self.choose(target.match)
+
+    def _back(self) -> None:
+        """Towards the draw: the first side's source that this drawing shows."""
+        if self._start() or self._format is None or self._match is None:
+            return
+        for source in self._format.find(self._match).sources:
+            if not isinstance(source, FromSeat) and self.choose(source.match):
+                return
+
+    def _vertically(self, way: int) -> None:
+        """The next match above or below in about the same column."""
+        if self._start() or self._match is None:
+            return
+        here = self._frames[self._match]
+        beyond = [
+            (abs(rect.x - here.x) * 3 + abs(rect.y - here.y), match)
+            for match, rect in self._frames.items()
+            if (rect.y - here.y) * way > 1
+        ]
+        if beyond:
+            self.choose(min(beyond)[1])

@@ -1,0 +1,52 @@
+"""An unexpected error: the window says that the data are safe, and the desk goes on."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+
+from bracket_desk.words import N_, Words
+
+Hook = Callable[[type[BaseException], BaseException, TracebackType | None], None]
+
+
+def report_text(error: BaseException) -> str:
+    """Where it happened, without any value that could hold personal data."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
+    return "\n".join([type(error).__name__, *where])
+
+
+def install(words: Words, folder: Path, show: Callable[[str], None]) -> Hook:
+    """Catch what nobody else caught: a report is written into ``folder``, ``show`` tells the person.
+
+    Returns the hook that was there before.
+    """
+    before = sys.excepthook
+
+    def caught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            before(kind, error, trace)
+            return
+        where = _write(folder, report_text(error.with_traceback(trace)))
+        text = N_("Something unexpected happened. Your data are safe: every confirmed step is in the file.")
+        said = words.say(text)
+        if where is not None:
+            said += "\n\n" + words.say(N_("A report without personal data is here: {path}"), path=where)
+        show(said)
+
+    sys.excepthook = caught
+    return before
+
+
+def _write(folder: Path, text: str) -> Path | None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / "last-error.txt"
+        path.write_text(text + "\n", encoding="utf-8")
+    except OSError:
+        return None
+    return path

@@ -1,0 +1,200 @@
+"""The bracket: an overview, each group in the shape of Appendix 1, the final stage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QScrollArea
+
+from bracket_desk.domain.bracket.formats import Format
+from bracket_desk.domain.tournament import Tournament
+from bracket_desk.labels import captions, match_labels
+from bracket_desk.layout.content import Captions, Labels
+from bracket_desk.layout.final import final_pages
+from bracket_desk.layout.groups import group_count, group_page
+from bracket_desk.layout.paper import Paper, PaperTooSmall
+from bracket_desk.layout.poster import poster
+from bracket_desk.layout.shapes import Drawing
+from bracket_desk.ui.board import ZOOM_STEP, Board
+from bracket_desk.ui.pages.page import Page
+from bracket_desk.ui.painting import measure
+from bracket_desk.ui.result_panel import STATUS_WORDS, ResultPanel
+from bracket_desk.ui.tables import fold
+from bracket_desk.ui.workplace import Workplace
+from bracket_desk.words import N_, group_name
+
+AREA = (267.0, 155.0)
+"""Millimetres of a page as on A4 across, so that screen and paper are the same boxes."""
+
+POSTERS = (Paper.A2, Paper.A1, Paper.A0)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One drawing that can be chosen: its name and how it is made."""
+
+    name: str
+    draw: Callable[[Tournament, Labels, Captions], Drawing]
+
+
+def _overview(t: Tournament, labels: Labels, words: Captions) -> Drawing:
+    for paper in POSTERS:
+        try:
+            return poster(t.format, labels, words, measure, paper).drawing
+        except PaperTooSmall:
+            continue
+    raise PaperTooSmall(Paper.A0, None)
+
+
+class BracketPage(Page):
+    """Board at the left, the chosen match at the right."""
+
+    def __init__(self, workplace: Workplace) -> None:
+        super().__init__(workplace, workplace.say(N_("Bracket")))
+        self._parts: list[Part] = []
+        self._shown_format: Format | None = None
+        self.part = QComboBox()
+        self.part.setAccessibleName(self.say(N_("Part of the bracket")))
+        self.part.setMinimumWidth(180)
+        self.part.currentIndexChanged.connect(lambda _: self._draw(keep_view=False))
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(self.say(N_("find a player or a match number")))
+        self.search.setAccessibleName(self.say(N_("Find in the bracket")))
+        self.search.setMaximumWidth(280)
+        self.search.returnPressed.connect(self._find)
+        for widget in (self.part, self.search, *self._zoom_buttons()):
+            self.head.addWidget(widget)
+        self.board = Board(workplace.colours, self.describe)
+        self.board.setAccessibleName(self.say(N_("Bracket")))
+        self.panel = ResultPanel(workplace)
+        self.board.chosen.connect(self.panel.show_match)
+        self.board.activated.connect(self._activate)
+        self.board.typed.connect(self.panel.focus_score)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(self.panel)
+        scroll.setFixedWidth(340)
+        row = QHBoxLayout()
+        row.setSpacing(0)
+        row.addWidget(self.board, 1)
+        row.addWidget(scroll)
+        self.box.addLayout(row, 1)
+        workplace.themed.connect(lambda: self.board.recolour(workplace.colours))
+
+    def _zoom_buttons(self) -> list[QPushButton]:
+        buttons = []
+        actions: tuple[tuple[str, str, Callable[[], None]], ...] = (
+            ("+", N_("Closer"), lambda: self.board.zoom(ZOOM_STEP)),
+            ("−", N_("Further away"), lambda: self.board.zoom(1 / ZOOM_STEP)),
+            ("⤢", N_("The whole drawing"), self._fit),
+        )
+        for sign, name, action in actions:
+            button = QPushButton(sign)
+            button.setToolTip(self.say(name))
+            button.setAccessibleName(self.say(name))
+            button.setFixedWidth(44)
+            button.clicked.connect(action)
+            buttons.append(button)
+        return buttons
+
+    def _fit(self) -> None:
+        self.board.fit()
+
+    # ------------------------------------------------------------ showing
+
+    def refresh(self) -> None:
+        t = self.place.tournament
+        if t is not None and t.format is not self._shown_format:
+            self._shown_format = t.format
+            self._parts = self._parts_of(t)
+            self.part.blockSignals(True)
+            self.part.clear()
+            self.part.addItems([part.name for part in self._parts])
+            self.part.blockSignals(False)
+            self._draw(keep_view=False)
+        else:
+            self._draw(keep_view=True)
+        self.panel.refresh()
+
+    def _parts_of(self, t: Tournament) -> list[Part]:
+        parts = [Part(self.say(N_("Overview")), _overview)]
+        for group in range(group_count(t.format)):
+            name = self.say(N_("Group {group}"), group=group_name(group, self.place.words.language))
+
+            def draw(t: Tournament, labels: Labels, words: Captions, group: int = group) -> Drawing:
+                return group_page(t.format, group, labels, words, measure, AREA)
+
+            parts.append(Part(name, draw))
+        pages = len(final_pages(t.format, self._labels(t), captions(t, self.place.words), measure, AREA))
+        for page in range(pages):
+            name = self.say(N_("Final stage"))
+            if pages > 1:
+                name = self.say(N_("Final stage, part {part}"), part=page + 1)
+
+            def draw_final(t: Tournament, labels: Labels, words: Captions, page: int = page) -> Drawing:
+                return final_pages(t.format, labels, words, measure, AREA)[page]
+
+            parts.append(Part(name, draw_final))
+        return parts
+
+    def _labels(self, t: Tournament) -> Labels:
+        return {**match_labels(t, self.place.words, live=True)}
+
+    def _draw(self, *, keep_view: bool) -> None:
+        t, at = self.place.tournament, self.part.currentIndex()
+        if t is None or not 0 <= at < len(self._parts):
+            return
+        drawing = self._parts[at].draw(t, self._labels(t), captions(t, self.place.words))
+        self.board.show_drawing(t.format, drawing, keep_view=keep_view)
+
+    def describe(self, match: str) -> str:
+        """A match in words, for screen readers."""
+        t = self.place.tournament
+        if t is None:
+            return ""
+        state = t.state_of(match)
+        who = " – ".join(self.place.words.entry(entry, t) for entry in state.players)
+        number = self.say(N_("Match {number}"), number=state.match.number)
+        return f"{number}: {who or '…'}, {self.say(STATUS_WORDS[state.status])}"
+
+    def start(self) -> None:
+        self.board.setFocus()
+
+    # ------------------------------------------------------------ doing
+
+    def _activate(self, match: str) -> None:
+        self.panel.show_match(match)
+        self.panel.focus_score()
+
+    def show_match(self, match: str) -> None:
+        """Choose a match, in another part of the bracket if this one does not show it."""
+        if self.board.choose(match):
+            return
+        for at in range(len(self._parts)):
+            self.part.setCurrentIndex(at)
+            if self.board.choose(match):
+                return
+
+    def _find(self) -> None:
+        t, asked = self.place.tournament, self.search.text().strip()
+        if t is None or not asked:
+            return
+        match = self._found(t, asked)
+        if match is None:
+            self.place.told.emit(self.say(N_("Nobody and no match found: {asked}"), asked=asked), True)
+            return
+        self.show_match(match)
+        self.board.setFocus()
+
+    def _found(self, t: Tournament, asked: str) -> str | None:
+        """A match by its number, or the last match in which somebody of that name stands."""
+        if asked.isdigit():
+            numbers = {str(match.number): match.id for match in t.format.matches}
+            return numbers.get(asked)
+        wanted = fold(asked).split()
+        people = {e for e, person in t.entries.items() if all(word in fold(person.name) for word in wanted)}
+        stands = [state.match.id for state in t.states if people.intersection(state.players)]
+        return stands[-1] if stands else None

@@ -1,0 +1,256 @@
+"""The people of the event: the table, a list taken, and what of it was doubted or refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QPlainTextEdit, QPushButton, QVBoxLayout
+
+from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.people.people import Entry, Judge
+from bracket_desk.domain.sport import titles
+from bracket_desk.domain.tournament import Tournament
+from bracket_desk.exchange.importer import EntriesRead, JudgesRead, read_entries, read_judges
+from bracket_desk.labels import band_text
+from bracket_desk.ui.pages.page import Page, muted
+from bracket_desk.ui.tables import Column, Found, RowsModel, table_view
+from bracket_desk.ui.workplace import Workplace
+from bracket_desk.words import N_
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One entry as the table shows it."""
+
+    entry: Entry
+    seat: int | None
+    seed: int | None
+    place: tuple[int, int] | None
+    gone: str
+
+
+class ListPage(Page):
+    """A page with a table of people, a search, and the report of the last list taken."""
+
+    def __init__(self, workplace: Workplace, title: str, empty: str) -> None:
+        super().__init__(workplace, title)
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(self.say(N_("search")))
+        self.search.setAccessibleName(self.say(N_("Search")))
+        self.search.setMaximumWidth(260)
+        self.take = QPushButton(self.say(N_("&Take from a list…")))
+        self.take.setProperty("primary", "true")
+        self.take.clicked.connect(self.ask_for_list)
+        self.head.addWidget(self.search)
+        self.head.addWidget(self.take)
+        self.empty = muted(empty)
+        self.box.addWidget(self.empty)
+        self.found = Found()
+        self.search.textChanged.connect(self.found.search)
+        self.report = _Report(self.say(N_("Hide the report")))
+        shortcut = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
+        shortcut.activated.connect(self.search.setFocus)
+
+    def ask_for_list(self) -> None:
+        """Ask for a file and take it."""
+        if self.place.asking is None or self.place.current is None:
+            return
+        path = self.place.asking.list_to_take()
+        if path is not None:
+            self.take_list(path)
+
+    def take_list(self, path: Path) -> None:
+        """Read a list beside the window and take what can be taken in one step."""
+        raise NotImplementedError
+
+    def start(self) -> None:
+        self.search.setFocus()
+
+
+class _Report(QFrame):
+    """What came out of a list, in sentences with row numbers; Esc or its button hides it."""
+
+    def __init__(self, hide: str) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        box = QVBoxLayout(self)
+        box.setContentsMargins(12, 12, 12, 12)
+        self.summary = QLabel()
+        self.summary.setProperty("role", "heading")
+        self.summary.setWordWrap(True)
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setMinimumHeight(90)
+        self.text.setMaximumHeight(180)
+        self.text.setTabChangesFocus(True)
+        button = QPushButton(hide)
+        button.clicked.connect(self.hide)
+        for widget in (self.summary, self.text):
+            box.addWidget(widget)
+        box.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        QShortcut(
+            QKeySequence(Qt.Key.Key_Escape),
+            self,
+            self.hide,
+            context=Qt.ShortcutContext.WidgetWithChildrenShortcut,
+        )
+        self.hide()
+
+    def tell(self, summary: str, lines: list[str]) -> None:
+        """Show a report; without lines only its summary."""
+        self.summary.setText(summary)
+        self.text.setPlainText("\n".join(lines))
+        self.text.setAccessibleName(summary)
+        self.text.setVisible(bool(lines))
+        self.show()
+
+
+class EntriesPage(ListPage):
+    """Entries: everybody who has come, with seat and place once they have them."""
+
+    def __init__(self, workplace: Workplace) -> None:
+        say = workplace.say
+        super().__init__(
+            workplace,
+            say(N_("Entries")),
+            say(N_("Nobody is here yet. Take the region's list: XLSX, XLS, ODS, CSV or text.")),
+        )
+        self.model = RowsModel[Row](self._columns())
+        self.view = table_view(self.model, say(N_("Entries")), self.found)
+        self.box.addWidget(self.view, 1)
+        self.box.addWidget(self.report)
+
+    def _columns(self) -> list[Column[Row]]:
+        say, words = self.say, self.place.words
+        return [
+            Column(say(N_("No.")), lambda r: str(r.entry.number), lambda r: r.entry.number, right=True),
+            Column(say(N_("Name")), lambda r: r.entry.name, stretch=True),
+            Column(
+                say(N_("Born")),
+                lambda r: r.entry.born.strftime("%d.%m.%Y") if r.entry.born else "",
+                lambda r: r.entry.born.toordinal() if r.entry.born else 0,
+            ),
+            Column(
+                say(N_("Title")),
+                lambda r: words.term(r.entry.title),
+                lambda r: titles.seniority(r.entry.title) if r.entry.title else 99,
+            ),
+            Column(say(N_("Subject")), lambda r: r.entry.region),
+            Column(
+                say(N_("Rating")),
+                lambda r: "" if r.entry.rating is None else f"{r.entry.rating:g}",
+                lambda r: float(r.entry.rating or 0),
+                right=True,
+            ),
+            Column(say(N_("Seed")), lambda r: str(r.seed or ""), lambda r: r.seed or 999, right=True),
+            Column(say(N_("Seat")), lambda r: str(r.seat or ""), lambda r: r.seat or 999, right=True),
+            Column(
+                say(N_("Place")),
+                lambda r: band_text(r.place) if r.place else r.gone,
+                lambda r: r.place[0] if r.place else 999,
+                right=True,
+            ),
+        ]
+
+    def refresh(self) -> None:
+        t = self.place.tournament
+        rows = [] if t is None else [self._row(t, entry) for entry in t.entries.values()]
+        self.model.show(rows)
+        self.empty.setVisible(not rows)
+
+    def _row(self, t: Tournament, entry: Entry) -> Row:
+        gone = t.gone.get(entry.id)
+        return Row(
+            entry,
+            t.seat_of.get(entry.id),
+            t.seeds.get(entry.id),
+            t.places.get(entry.id),
+            self.place.words.term(gone.how) if gone else "",
+        )
+
+    def take_list(self, path: Path) -> None:
+        t = self.place.tournament
+        if t is None:
+            return
+        known, today = tuple(t.entries.values()), self.place.around.clock().date()
+        self.place.worker.run(
+            lambda _: read_entries(path, today, known),
+            lambda read: self._taken(path, read),
+            self.place.refuse,
+        )
+
+    def _taken(self, path: Path, read: EntriesRead) -> None:
+        if read.taken:
+            people = tuple(taken.person for taken in read.taken)
+            if not self.place.perform(cmd.RegisterEntries(entries=people, source=path.name)):
+                return
+        tell_read(self.report, self.place, path, read)
+
+
+class JudgesPage(ListPage):
+    """Judges of the panel: name, post, category, where from."""
+
+    def __init__(self, workplace: Workplace) -> None:
+        say, words = workplace.say, workplace.words
+        super().__init__(
+            workplace, say(N_("Judges")), say(N_("No judges yet. Take their list, or go on without them."))
+        )
+        self.model = RowsModel[Judge](
+            [
+                Column(say(N_("No.")), lambda j: str(j.number), lambda j: j.number, right=True),
+                Column(say(N_("Name")), lambda j: j.name, stretch=True),
+                Column(say(N_("Post")), lambda j: words.term(j.post)),
+                Column(say(N_("Category")), lambda j: words.term(j.category)),
+                Column(say(N_("Subject")), lambda j: j.region),
+                Column(say(N_("Town")), lambda j: j.town),
+            ]
+        )
+        self.view = table_view(self.model, say(N_("Judges")), self.found)
+        self.box.addWidget(self.view, 1)
+        self.box.addWidget(self.report)
+
+    def refresh(self) -> None:
+        t = self.place.tournament
+        judges = t.judges if t is not None else ()
+        self.model.show(judges)
+        self.empty.setVisible(not judges)
+
+    def take_list(self, path: Path) -> None:
+        t = self.place.tournament
+        if t is None:
+            return
+        known, today = t.judges, self.place.around.clock().date()
+        self.place.worker.run(
+            lambda _: read_judges(path, today, known),
+            lambda read: self._taken(path, read),
+            self.place.refuse,
+        )
+
+    def _taken(self, path: Path, read: JudgesRead) -> None:
+        if read.taken:
+            people = tuple(taken.person for taken in read.taken)
+            if not self.place.perform(cmd.RegisterJudges(judges=people, source=path.name)):
+                return
+        tell_read(self.report, self.place, path, read)
+
+
+def tell_read(report: _Report, place: Workplace, path: Path, read: EntriesRead | JudgesRead) -> None:
+    """The outcome of a list in sentences: rows first, then columns that were left out."""
+    say, words = place.say, place.words
+    summary = say(
+        N_("{file}: taken {taken}, refused cells {refused}, doubts {doubts}"),
+        file=path.name,
+        taken=len(read.taken),
+        refused=len(read.refused),
+        doubts=len(read.doubts),
+    )
+    rows = [(r.row, words.reason(r.reason, r.values)) for r in read.refused]
+    rows += [(d.row, words.reason(d.reason, d.values)) for d in read.doubts]
+    lines = [say(N_("Row {row}: {why}"), row=row, why=why) for row, why in sorted(rows)]
+    left = [heading for heading, field in read.columns.items() if field is None]
+    if left:
+        lines.append(say(N_("Columns not taken: {columns}"), columns=", ".join(left)))
+    report.tell(summary, lines)

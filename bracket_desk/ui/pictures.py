@@ -1,0 +1,94 @@
+"""Pictures of the main pages on a played sample event: ``python -m bracket_desk.ui.pictures FOLDER``."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from datetime import datetime
+from pathlib import Path
+
+from PySide6.QtCore import QEventLoop, QSettings, QSize, QTimer
+from PySide6.QtWidgets import QApplication
+
+from bracket_desk import assets
+from bracket_desk.demo import play_demo
+from bracket_desk.store.event_file import EventFile
+from bracket_desk.store.lock import Holder
+from bracket_desk.ui.actions import PAGES
+from bracket_desk.ui.app import make_app, make_window
+from bracket_desk.ui.window import Window
+from bracket_desk.ui.workplace import Surroundings
+from bracket_desk.words import Words
+
+ENTRIES = 57
+SIZE = QSize(1366, 768)
+
+
+def surroundings(language: str, folder: Path) -> Surroundings:
+    """Words and settings of their own: nothing of the person's is touched."""
+    settings = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
+    return Surroundings(
+        words=Words(language, assets.resources() / "translations"),
+        clock=lambda: datetime.now().astimezone(),
+        holder=lambda: Holder("Рогожин В. С.", "", 0, ""),
+        resources=assets.resources(),
+        reports=assets.reports(),
+        settings=settings,
+    )
+
+
+def settle(window: Window) -> None:
+    """Let the worker finish and the window paint."""
+    loop = QEventLoop()
+    waiting = QTimer()
+    waiting.setInterval(30)
+
+    def look() -> None:
+        if not window.place.worker.is_busy:
+            loop.quit()
+
+    waiting.timeout.connect(look)
+    waiting.start()
+    loop.exec()
+    QApplication.processEvents()
+
+
+def take_pictures(folder: Path, language: str = "ru", theme: str = "light", size: QSize = SIZE) -> list[Path]:
+    """One picture a page, as the window shows it; their paths."""
+    folder.mkdir(parents=True, exist_ok=True)
+    app = make_app([], assets.resources(), language)
+    taken: list[Path] = []
+    with tempfile.TemporaryDirectory() as place:
+        around = surroundings(language, Path(place))
+        event = Path(place) / "sample.bdesk"
+        EventFile.create(event, play_demo(ENTRIES, played=True, words=around.words))
+        window = make_window(app, around, theme)
+        window.resize(size)
+        window.show()
+        settle(window)
+        taken.append(_grab(window, folder, "start", language, theme))
+        window.place.open(event)
+        for name, _ in PAGES:
+            window.go(name)
+            settle(window)
+            taken.append(_grab(window, folder, name, language, theme))
+        window.go("bracket")
+        for part in (1, window.bracket.part.count() - 1):
+            window.bracket.part.setCurrentIndex(part)
+            window.bracket.board.choose(window.bracket.board.matches[0])
+            settle(window)
+            taken.append(_grab(window, folder, f"bracket-{part}", language, theme))
+        window.close()
+        window.deleteLater()
+        QApplication.processEvents()
+    return taken
+
+
+def _grab(window: Window, folder: Path, name: str, language: str, theme: str) -> Path:
+    path = folder / f"{name}-{language}-{theme}.png"
+    window.grab().save(str(path))
+    return path
+
+
+if __name__ == "__main__":
+    take_pictures(Path(sys.argv[1]))

@@ -1,0 +1,310 @@
+"""The panel beside the bracket: everything that can be decided about the chosen match."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+)
+
+from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.bracket.formats import ToMatch
+from bracket_desk.domain.bracket.resolve import MatchState
+from bracket_desk.domain.tournament import Tournament
+from bracket_desk.domain.values import OPEN_STATUSES, DefeatReason, MatchStatus
+from bracket_desk.labels import stage_name
+from bracket_desk.ui.workplace import Workplace
+from bracket_desk.words import N_
+
+STATUS_WORDS = {
+    MatchStatus.PENDING: N_("waiting"),
+    MatchStatus.READY: N_("ready"),
+    MatchStatus.CALLED: N_("called"),
+    MatchStatus.PLAYING: N_("being played"),
+    MatchStatus.DECIDED: N_("decided"),
+    MatchStatus.BYE: N_("without play"),
+    MatchStatus.VOID: N_("without play"),
+}
+
+REASON_WORDS = {
+    DefeatReason.INJURY: N_("injury or illness"),
+    DefeatReason.REMOVED: N_("removed from the match"),
+    DefeatReason.CONDUCT: N_("conduct"),
+    DefeatReason.OTHER: N_("another reason"),
+}
+
+
+class ResultPanel(QFrame):
+    """Shows one match and sends commands about it. It decides nothing itself."""
+
+    def __init__(self, workplace: Workplace) -> None:
+        super().__init__()
+        self.setObjectName("panel")
+        self._place = workplace
+        self._say = workplace.say
+        self._match: str | None = None
+        self._build()
+        self.show_match(None)
+
+    def _build(self) -> None:
+        say = self._say
+        box = QVBoxLayout(self)
+        box.setContentsMargins(16, 16, 16, 16)
+        box.setSpacing(8)
+        self.heading = QLabel()
+        self.heading.setProperty("role", "heading")
+        self.about = QLabel()
+        self.about.setProperty("role", "muted")
+        self.about.setWordWrap(True)
+        box.addWidget(self.heading)
+        box.addWidget(self.about)
+        box.addLayout(self._score_fields())
+        self.frames = QLineEdit()
+        self.frames.setPlaceholderText(say(N_("frames, like 8-3 5-8 8-7")))
+        self.frames.setAccessibleName(say(N_("Frames")))
+        self.frames.returnPressed.connect(self.enter)
+        box.addWidget(self.frames)
+        self.record = QPushButton(say(N_("&Record the result")))
+        self.record.setProperty("primary", "true")
+        self.record.clicked.connect(self.enter)
+        box.addWidget(self.record)
+        for button in self._menus():
+            box.addWidget(button)
+        self.clear = QPushButton(say(N_("Take the result away")))
+        self.clear.clicked.connect(self._clear)
+        box.addWidget(self.clear)
+        box.addLayout(self._call_fields())
+        box.addStretch(1)
+
+    def _score_fields(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setSpacing(8)
+        self.names: list[QLabel] = []
+        self.scores: list[QSpinBox] = []
+        for side in (0, 1):
+            name = QLabel()
+            name.setWordWrap(True)
+            spin = QSpinBox()
+            spin.setRange(0, 99)
+            spin.setMinimumWidth(72)
+            spin.setAlignment(Qt.AlignmentFlag.AlignRight)
+            spin.lineEdit().returnPressed.connect(self._from_score)
+            name.setBuddy(spin)
+            grid.addWidget(name, side, 0)
+            grid.addWidget(spin, side, 1)
+            self.names.append(name)
+            self.scores.append(spin)
+        grid.setColumnStretch(0, 1)
+        return grid
+
+    def _menus(self) -> list[QPushButton]:
+        self.absent = QPushButton(self._say(N_("&No-show")))
+        self.technical = QPushButton(self._say(N_("&Technical defeat")))
+        self.leaving = QPushButton(self._say(N_("&Leaving the event")))
+        for button in (self.absent, self.technical, self.leaving):
+            button.setMenu(QMenu(button))
+        self.leaving.setProperty("danger", "true")
+        return [self.absent, self.technical, self.leaving]
+
+    def _call_fields(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        self.table = QComboBox()
+        self.table.setEditable(True)
+        self.table.setAccessibleName(self._say(N_("Table")))
+        self.call = QPushButton(self._say(N_("&Call to table")))
+        self.call.clicked.connect(self._call)
+        self.begin = QPushButton(self._say(N_("&Begin")))
+        self.begin.clicked.connect(self._begin)
+        row.addWidget(self.table, 1)
+        row.addWidget(self.call)
+        row.addWidget(self.begin)
+        return row
+
+    # ------------------------------------------------------------ showing
+
+    @property
+    def match(self) -> str | None:
+        """The match that is shown."""
+        return self._match
+
+    def refresh(self) -> None:
+        """Show the same match as it is now."""
+        self.show_match(self._match)
+
+    def show_match(self, match: str | None) -> None:
+        """Show a match, or that none is chosen."""
+        t = self._place.tournament
+        if t is None or match is None or match not in t.format.index:
+            self._match = None
+            self._show_nothing()
+            return
+        changed = match != self._match
+        self._match = match
+        self._show(t, t.state_of(match), fresh=changed)
+
+    def _show_nothing(self) -> None:
+        self.heading.setText(self._say(N_("No match chosen")))
+        self.about.setText(self._say(N_("Choose a match in the bracket by mouse or arrows.")))
+        for widget in (*self.names, *self.scores, *self._deciding(), self.clear, *self._calling()):
+            widget.setVisible(False)
+
+    def _deciding(self) -> tuple[QLineEdit | QPushButton, ...]:
+        return (self.frames, self.record, self.absent, self.technical, self.leaving)
+
+    def _calling(self) -> tuple[QComboBox | QPushButton, ...]:
+        return (self.table, self.call, self.begin)
+
+    def _show(self, t: Tournament, state: MatchState, *, fresh: bool) -> None:
+        say, words = self._say, self._place.words
+        race = t.race(state.match)
+        self.heading.setText(say(N_("Match {number}"), number=state.match.number))
+        status = say(STATUS_WORDS[state.status])
+        length = say(N_("race to {race}"), race=race)
+        about = f"{stage_name(state.match, words)} · {length} · {status}"
+        call = t.call_of(state)
+        if call is not None:
+            about += " · " + say(N_("table {table}"), table=call.table)
+        self.about.setText(about)
+        players = state.players
+        two = len(players) == 2
+        for widget in (*self.names, *self.scores, *self._deciding()):
+            widget.setVisible(two)
+        self.clear.setVisible(state.result is not None)
+        waiting = state.status in OPEN_STATUSES
+        for calling in self._calling():
+            calling.setVisible(waiting)
+        self.begin.setEnabled(state.status is MatchStatus.CALLED)
+        if not two:
+            return
+        for label, spin, entry in zip(self.names, self.scores, players, strict=True):
+            label.setText(words.entry(entry, t))
+            spin.setAccessibleName(say(N_("Frames won by {who}"), who=words.entry(entry, t)))
+            spin.setMaximum(race)
+        self._show_score(state, fresh=fresh)
+        self._fill_menus(t, state)
+        self._fill_tables(t)
+
+    def _show_score(self, state: MatchState, *, fresh: bool) -> None:
+        if state.result is not None and state.result.score is not None:
+            score, _ = state.result.seen_from(state.players[0])
+            assert score is not None
+            for spin, won in zip(self.scores, score, strict=True):
+                spin.setValue(won)
+        elif fresh:
+            for spin in self.scores:
+                spin.setValue(0)
+        if fresh:
+            self.frames.clear()
+
+    def _fill_menus(self, t: Tournament, state: MatchState) -> None:
+        words, say, players = self._place.words, self._say, state.players
+        match = state.match.id
+        absent, technical, leaving = self.absent.menu(), self.technical.menu(), self.leaving.menu()
+        for menu in (absent, technical, leaving):
+            menu.clear()
+        for entry in players:
+            who = words.entry(entry, t)
+            self._add(absent, who, cmd.NoShow(match=match, entries=(entry,)))
+            reasons = technical.addMenu(who)
+            for reason, text in REASON_WORDS.items():
+                command = cmd.TechnicalDefeat(match=match, entries=(entry,), reason=reason)
+                self._add(reasons, say(text), command)
+            if entry in t.gone:
+                self._add(leaving, say(N_("{who}: reinstate"), who=who), cmd.Reinstate(entry=entry))
+            else:
+                self._add(leaving, say(N_("{who}: withdrawal"), who=who), cmd.Withdraw(entry=entry))
+            command_out = cmd.Disqualify(entry=entry)
+            self._add(leaving, say(N_("{who}: disqualification"), who=who), command_out)
+        self._add(absent, say(N_("Both")), cmd.NoShow(match=match, entries=players))
+        if isinstance(state.match.loser, ToMatch):
+            for entry in players:
+                text = say(N_("Both, {who} goes on"), who=words.entry(entry, t))
+                self._add(absent, text, cmd.NoShow(match=match, entries=players, goes_on=entry))
+
+    def _add(self, menu: QMenu, text: str, command: cmd.Command) -> None:
+        # an ampersand in a name is a name's, not a key's
+        menu.addAction(text.replace("&", "&&")).triggered.connect(partial(self._perform, command))
+
+    def _fill_tables(self, t: Tournament) -> None:
+        free = [table for table in t.tables if table not in t.busy]
+        if [self.table.itemText(at) for at in range(self.table.count())] != free:
+            self.table.clear()
+            self.table.addItems(free)
+
+    # ------------------------------------------------------------ doing
+
+    def _perform(self, command: cmd.Command, *_: object) -> None:
+        self._place.perform(command)
+
+    def focus_score(self, digit: str = "") -> None:
+        """Ready to type the first side's frames, beginning with what was typed already."""
+        first = self.scores[0]
+        if not first.isVisible():
+            return
+        first.setFocus()
+        first.selectAll()
+        if digit:
+            first.lineEdit().insert(digit)
+
+    def _from_score(self) -> None:
+        """Enter in the first field goes on to the second; in the second it records."""
+        if self.scores[0].hasFocus():
+            self.scores[1].setFocus()
+            self.scores[1].selectAll()
+        else:
+            self.enter()
+
+    def enter(self) -> None:
+        """Record what the fields say: the frames if there are any, the score otherwise."""
+        if self._match is None:
+            return
+        frames = read_frames(self.frames.text())
+        if frames is None:
+            self._place.told.emit(
+                self._say(N_("Frames are pairs of numbers, like 8-3 5-8. Correct the line or empty it.")),
+                True,
+            )
+            self.frames.setFocus()
+            return
+        if frames:
+            command = cmd.EnterResult(match=self._match, frames=frames)
+        else:
+            score = (self.scores[0].value(), self.scores[1].value())
+            command = cmd.EnterResult(match=self._match, score=score)
+        if self._place.perform(command):
+            self.frames.clear()
+
+    def _clear(self) -> None:
+        if self._match is not None:
+            self._place.perform(cmd.ClearResult(match=self._match))
+
+    def _call(self) -> None:
+        if self._match is not None:
+            self._place.perform(cmd.Call(match=self._match, table=self.table.currentText()))
+
+    def _begin(self) -> None:
+        if self._match is not None:
+            self._place.perform(cmd.Start(match=self._match))
+
+
+def read_frames(text: str) -> tuple[tuple[int, int], ...] | None:
+    """Pairs of points from ``8-3 5:8``; empty for an empty text, None if it is something else."""
+    frames = []
+    for part in text.replace(",", " ").replace(";", " ").split():
+        found = re.fullmatch(r"(-?\d{1,4})[-:–](-?\d{1,4})", part)
+        if not found:
+            return None
+        frames.append((int(found[1]), int(found[2])))
+    return tuple(frames)

@@ -1,0 +1,138 @@
+"""Tables of the pages: rows of values, columns as data, searching without regard to ё and case."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSortFilterProxyModel,
+    Qt,
+)
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
+
+from bracket_desk.ui.theme import ROW_HEIGHT
+
+R = TypeVar("R")
+Index = QModelIndex | QPersistentModelIndex
+_ROOT = QModelIndex()
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Generic[R]):
+    """One column: its heading, what it shows of a row, and by what it sorts if not by that."""
+
+    heading: str
+    shown: Callable[[R], str]
+    sorts: Callable[[R], Any] | None = None
+    right: bool = False
+    stretch: bool = False
+
+
+class RowsModel(QAbstractTableModel, Generic[R]):
+    """Rows of any value. It keeps no copy of the event: pages hand it the rows after each step."""
+
+    def __init__(self, columns: Sequence[Column[R]]) -> None:
+        super().__init__()
+        self._columns = columns
+        self.rows: list[R] = []
+
+    def show(self, rows: Sequence[R]) -> None:
+        """Show these rows now."""
+        self.beginResetModel()
+        self.rows = list(rows)
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = _ROOT) -> int:  # noqa: N802 (Qt)
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = _ROOT) -> int:  # noqa: N802 (Qt)
+        return 0 if parent.isValid() else len(self._columns)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        column, row = self._columns[index.column()], self.rows[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.ToolTipRole:
+                return column.shown(row)
+            case Qt.ItemDataRole.TextAlignmentRole:
+                side = Qt.AlignmentFlag.AlignRight if column.right else Qt.AlignmentFlag.AlignLeft
+                return side | Qt.AlignmentFlag.AlignVCenter
+            case Qt.ItemDataRole.UserRole:
+                return column.sorts(row) if column.sorts else fold(column.shown(row))
+            case _:
+                return None
+
+    def headerData(  # noqa: N802 (Qt)
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        column = self._columns[section]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return column.heading
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignRight if column.right else Qt.AlignmentFlag.AlignLeft
+            return side | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def columns(self) -> Sequence[Column[R]]:
+        """The columns in order."""
+        return self._columns
+
+
+def fold(text: str) -> str:
+    """A text for comparing: no regard to case, ё or е."""
+    return text.casefold().replace("ё", "е")
+
+
+class Found(QSortFilterProxyModel):
+    """The rows in which every word of a search stands somewhere."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._words: list[str] = []
+        self.setSortRole(Qt.ItemDataRole.UserRole)
+
+    def search(self, text: str) -> None:
+        """Show only what matches."""
+        self._words = fold(text).split()
+        self.invalidateFilter()
+
+    def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:  # noqa: N802 (Qt)
+        if not self._words:
+            return True
+        model = self.sourceModel()
+        cells = (model.index(source_row, column, source_parent) for column in range(model.columnCount()))
+        text = fold(" ".join(str(model.data(cell) or "") for cell in cells))
+        return all(word in text for word in self._words)
+
+
+def table_view(model: RowsModel[R], name: str, found: Found | None = None) -> QTableView:
+    """A quiet table: whole rows, equal heights, one stretching column, sorted by its headings."""
+    view = QTableView()
+    if found is not None:
+        found.setSourceModel(model)
+        view.setModel(found)
+        view.setSortingEnabled(True)
+        view.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    else:
+        view.setModel(model)
+    view.setAccessibleName(name)
+    view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    view.setShowGrid(False)
+    view.setAlternatingRowColors(True)
+    view.setTabKeyNavigation(False)
+    view.verticalHeader().setVisible(False)
+    view.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+    header = view.horizontalHeader()
+    header.setHighlightSections(False)
+    for at, column in enumerate(model.columns()):
+        mode = QHeaderView.ResizeMode.Stretch if column.stretch else QHeaderView.ResizeMode.ResizeToContents
+        header.setSectionResizeMode(at, mode)
+    return view

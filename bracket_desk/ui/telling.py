@@ -1,0 +1,84 @@
+"""Steps of the journal as short sentences: for undo, redo and the journal's page."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from bracket_desk.domain import events as ev
+from bracket_desk.domain.errors import RuleError
+from bracket_desk.domain.tournament import Tournament
+from bracket_desk.domain.values import Departure
+from bracket_desk.words import N_, Words
+
+
+def tell_step(events: tuple[ev.Event, ...], words: Words, look: Tournament) -> str:
+    """What a person did, in one line; what followed by itself is left out."""
+    return tell_event(events[0], words, look) if events else ""
+
+
+def tell_event(event: ev.Event, words: Words, look: Tournament) -> str:  # noqa: C901 (a case a kind)
+    """One event in one line."""
+    say = words.say
+
+    def match(name: str) -> str:
+        try:
+            return str(look.format.find(name).number)
+        except RuleError:
+            return name
+
+    def person(entry: str) -> str:
+        return words.entry(entry, look)
+
+    match event:
+        case ev.EventCreated(title=title):
+            return say(N_("Event created: {title}"), title=title)
+        case ev.EntriesRegistered(entries=entries):
+            return say(N_("Entries registered: {count}"), count=len(entries))
+        case ev.JudgesRegistered(judges=judges):
+            return say(N_("Judges registered: {count}"), count=len(judges))
+        case ev.TablesSet(tables=tables):
+            return say(N_("Tables: {tables}"), tables=", ".join(tables))
+        case ev.Drawn(phrase=phrase):
+            return (
+                say(N_("Draw by the phrase “{phrase}”"), phrase=phrase) if phrase else say(N_("Draw by hand"))
+            )
+        case ev.ResultEntered(match=name, sides=sides, score=score):
+            pair = " – ".join(person(side) for side in sides)
+            text = N_("Match {match}: {pair}, {score}")
+            return say(text, match=match(name), pair=pair, score=f"{score[0]}–{score[1]}")
+        case ev.NoShowRecorded(match=name, absent=absent):
+            who = ", ".join(person(entry) for entry in absent)
+            return say(N_("Match {match}: no-show, {who}"), match=match(name), who=who)
+        case ev.TechnicalDefeatRecorded(match=name, beaten=beaten):
+            who = ", ".join(person(entry) for entry in beaten)
+            return say(N_("Match {match}: technical defeat, {who}"), match=match(name), who=who)
+        case ev.MatchForfeited(match=name, left=left):
+            who = ", ".join(person(entry) for entry in left)
+            return say(N_("Match {match}: forfeited, {who}"), match=match(name), who=who)
+        case ev.ResultCleared(match=name):
+            return say(N_("Match {match}: result taken away"), match=match(name))
+        case ev.EntryLeft(entry=entry, how=how):
+            text = N_("Withdrawal: {who}") if how is Departure.WITHDRAWN else N_("Disqualification: {who}")
+            return say(text, who=person(entry))
+        case ev.EntryReinstated(entry=entry):
+            return say(N_("Reinstated: {who}"), who=person(entry))
+        case ev.EntryReplaced(entry=entry, by=by):
+            return say(N_("{by} instead of {who}"), by=person(by), who=person(entry))
+        case ev.SeatsSwapped(entries=entries):
+            return say(N_("Seats swapped: {who}"), who=", ".join(person(entry) for entry in entries))
+        case ev.EntrySeated(entry=entry, seat=seat):
+            return say(N_("Seat {seat}: {who}"), seat=seat, who=person(entry))
+        case ev.MatchCalled(match=name, table=table):
+            return say(N_("Match {match} called to table {table}"), match=match(name), table=table)
+        case ev.MatchStarted(match=name):
+            return say(N_("Match {match} begun"), match=match(name))
+        case ev.TimetableKept():
+            return say(N_("Timetable kept"))
+        case ev.EventClosed():
+            return say(N_("Event closed before its end"))
+        case ev.StepUndone(entry=number):
+            return say(N_("Undone: entry {number}"), number=number)
+        case ev.StepRedone(entry=number):
+            return say(N_("Redone: entry {number}"), number=number)
+        case _:
+            assert_never(event)

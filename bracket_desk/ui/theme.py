@@ -1,0 +1,187 @@
+"""Colours, fonts and measures of the windows, in one table each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication, QStyleFactory
+
+STEP = 4
+"""Pixels of the smallest distance; 8 between things, 16 between groups, 24 at page edges."""
+
+ROW_HEIGHT = 28
+BUTTON_HEIGHT = 32
+FAMILY = "PT Sans"
+
+
+@dataclass(frozen=True, slots=True)
+class Colours:
+    """The colours of a theme as ``#RRGGBB``."""
+
+    page: str
+    surface: str
+    line: str
+    text: str
+    muted: str
+    accent: str
+    on_accent: str
+    attention: str
+    danger: str
+    information: str
+
+
+LIGHT = Colours(
+    page="#FAFAF8",
+    surface="#FFFFFF",
+    line="#D8D8D2",
+    text="#1B1C1A",
+    muted="#63655F",
+    accent="#1F6F54",
+    on_accent="#FFFFFF",
+    attention="#A8500A",
+    danger="#B3261E",
+    information="#1F5FBF",
+)
+
+DARK = Colours(
+    page="#151614",
+    surface="#1E201D",
+    line="#3A3C38",
+    text="#ECEDE8",
+    muted="#A5A79F",
+    accent="#63BE98",
+    on_accent="#10120F",
+    attention="#E39A4E",
+    danger="#F2766B",
+    information="#7FB0F5",
+)
+
+THEMES: Mapping[str, Colours] = {"light": LIGHT, "dark": DARK}
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance of a colour, 0 to 1 (WCAG 2)."""
+    red, green, blue = (
+        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, two: str) -> float:
+    """Contrast of two colours, 1 to 21 (WCAG 2)."""
+    high, low = sorted((luminance(one), luminance(two)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def load_fonts(folder: Path) -> None:
+    """Register the shipped fonts: a computer without fonts shows boxes and reports nothing."""
+    for path in sorted(folder.glob("*.ttf")):
+        QFontDatabase.addApplicationFont(str(path))
+
+
+def system_theme() -> str:
+    """The theme the system asks for."""
+    dark = QGuiApplication.styleHints().colorScheme().name == "Dark"
+    return "dark" if dark else "light"
+
+
+def apply_theme(app: QApplication, name: str, icons: Path) -> Colours:
+    """Set style, palette, font and style sheet of the whole program."""
+    colours = THEMES[name]
+    app.setStyle(QStyleFactory.create("Fusion"))
+    font = QFont(FAMILY)
+    font.setFamilies([FAMILY, "DejaVu Sans"])
+    size = app.font().pointSizeF()
+    font.setPointSizeF(size if size > 0 else 10.0)
+    app.setFont(font)
+    app.setPalette(_palette(colours))
+    app.setStyleSheet(style_sheet(colours, icons / f"down-{name}.svg"))
+    return colours
+
+
+def _palette(colours: Colours) -> QPalette:
+    palette = QPalette()
+    roles = {
+        QPalette.ColorRole.Window: colours.page,
+        QPalette.ColorRole.WindowText: colours.text,
+        QPalette.ColorRole.Base: colours.surface,
+        QPalette.ColorRole.AlternateBase: colours.page,
+        QPalette.ColorRole.Text: colours.text,
+        QPalette.ColorRole.Button: colours.surface,
+        QPalette.ColorRole.ButtonText: colours.text,
+        QPalette.ColorRole.Highlight: colours.accent,
+        QPalette.ColorRole.HighlightedText: colours.on_accent,
+        QPalette.ColorRole.ToolTipBase: colours.surface,
+        QPalette.ColorRole.ToolTipText: colours.text,
+        QPalette.ColorRole.PlaceholderText: colours.muted,
+        QPalette.ColorRole.Link: colours.information,
+    }
+    for role, colour in roles.items():
+        palette.setColor(role, QColor(colour))
+    for role in (QPalette.ColorRole.WindowText, QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(colours.muted))
+    return palette
+
+
+def style_sheet(c: Colours, arrow: Path) -> str:
+    """Everything that the palette cannot say: quiet lines, one accent, clear focus."""
+    return f"""
+    QWidget {{ color: {c.text}; }}
+    QMainWindow, QDialog, QStackedWidget {{ background: {c.page}; }}
+    QToolTip {{ background: {c.surface}; color: {c.text}; border: 1px solid {c.line}; padding: 4px; }}
+    QPushButton {{ background: {c.surface}; border: 1px solid {c.line}; border-radius: 6px;
+        padding: 4px 14px; min-height: {BUTTON_HEIGHT - 10}px; }}
+    QPushButton:hover {{ border-color: {c.accent}; }}
+    QPushButton:focus {{ border: 2px solid {c.accent}; padding: 3px 13px; }}
+    QPushButton:disabled {{ color: {c.muted}; }}
+    QPushButton[primary="true"] {{ background: {c.accent}; color: {c.on_accent}; border-color: {c.accent};
+        font-weight: bold; }}
+    QPushButton[primary="true"]:focus {{ border: 2px solid {c.text}; }}
+    QPushButton[primary="true"]:disabled {{ background: {c.line}; color: {c.muted}; border-color: {c.line}; }}
+    QPushButton[danger="true"] {{ color: {c.danger}; }}
+    QLineEdit, QSpinBox, QComboBox, QPlainTextEdit {{ background: {c.surface}; border: 1px solid {c.line};
+        border-radius: 6px; padding: 4px 8px; min-height: {BUTTON_HEIGHT - 12}px;
+        selection-background-color: {c.accent}; selection-color: {c.on_accent}; }}
+    QLineEdit:focus, QSpinBox:focus, QComboBox:focus {{ border: 2px solid {c.accent}; padding: 3px 7px; }}
+    QComboBox::drop-down {{ border: none; width: 24px; }}
+    QComboBox::down-arrow {{ image: url({arrow.as_posix()}); width: 10px; height: 6px; }}
+    QListWidget::item {{ padding: 6px 8px; }}
+    QComboBox QAbstractItemView {{ background: {c.surface}; selection-background-color: {c.accent};
+        selection-color: {c.on_accent}; }}
+    QTableView, QListView, QListWidget {{ background: {c.surface}; border: 1px solid {c.line};
+        border-radius: 6px; gridline-color: {c.line}; selection-background-color: {c.accent};
+        selection-color: {c.on_accent}; }}
+    QTableView:focus, QListWidget:focus {{ border: 2px solid {c.accent}; }}
+    QHeaderView::section {{ background: {c.page}; color: {c.muted}; border: none;
+        border-bottom: 1px solid {c.line}; padding: 6px 8px; }}
+    QTableView::item {{ padding: 0 8px; }}
+    QTableCornerButton::section {{ background: {c.page}; border: none; }}
+    QListWidget#rail {{ background: {c.page}; border: none; border-right: 1px solid {c.line};
+        border-radius: 0; padding: 8px 0; outline: none; }}
+    QListWidget#rail::item {{ padding: 9px 16px; border-left: 4px solid transparent; }}
+    QListWidget#rail::item:selected {{ background: {c.surface}; color: {c.text};
+        border-left: 4px solid {c.accent}; font-weight: bold; }}
+    QFrame#strip {{ background: {c.surface}; border-bottom: 1px solid {c.line}; }}
+    QFrame#panel {{ background: {c.surface}; border-left: 1px solid {c.line}; }}
+    QFrame#card {{ background: {c.surface}; border: 1px solid {c.line}; border-radius: 6px; }}
+    QLabel[role="title"] {{ font-size: 18pt; font-weight: bold; }}
+    QLabel[role="heading"] {{ font-size: 13pt; font-weight: bold; }}
+    QLabel[role="muted"] {{ color: {c.muted}; }}
+    QLabel[role="message"] {{ padding: 8px 12px; border: 1px solid {c.line}; border-radius: 6px;
+        background: {c.page}; }}
+    QLabel[role="refusal"] {{ padding: 8px 12px; border: 2px solid {c.danger}; border-radius: 6px;
+        background: {c.surface}; color: {c.text}; }}
+    QGraphicsView {{ background: {c.surface}; border: 1px solid {c.line}; border-radius: 6px; }}
+    QGraphicsView:focus {{ border: 2px solid {c.accent}; }}
+    QMenuBar {{ background: {c.page}; }}
+    QMenuBar::item:selected, QMenu::item:selected {{ background: {c.accent}; color: {c.on_accent}; }}
+    QMenu {{ background: {c.surface}; border: 1px solid {c.line}; }}
+    QStatusBar {{ background: {c.page}; color: {c.muted}; }}
+    QProgressBar {{ border: 1px solid {c.line}; border-radius: 6px; text-align: center; }}
+    QProgressBar::chunk {{ background: {c.accent}; }}
+    QScrollArea {{ border: none; background: transparent; }}
+    """

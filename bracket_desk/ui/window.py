@@ -1,0 +1,385 @@
+"""The main window: the rail of pages, the strip that says what is next, and the line below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QMainWindow,
+    QProgressBar,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.tournament import Tournament
+from bracket_desk.domain.values import MatchStatus
+from bracket_desk.ui.actions import MENUS, PAGES
+from bracket_desk.ui.asking import QtAsking
+from bracket_desk.ui.new_event import NewEvent
+from bracket_desk.ui.pages.bracket import BracketPage
+from bracket_desk.ui.pages.documents import DocumentsPage
+from bracket_desk.ui.pages.draw import DrawPage
+from bracket_desk.ui.pages.entries import EntriesPage, JudgesPage
+from bracket_desk.ui.pages.event import EventPage
+from bracket_desk.ui.pages.page import Page
+from bracket_desk.ui.pages.results import JournalPage, PlacesPage
+from bracket_desk.ui.telling import tell_step
+from bracket_desk.ui.theme import apply_theme
+from bracket_desk.ui.workplace import Workplace
+from bracket_desk.words import N_
+
+EVENT_SUFFIX = ".bdesk"
+
+
+class Window(QMainWindow):
+    """The desk. It holds no copy of the event; pages ask the state when they are shown."""
+
+    def __init__(self, workplace: Workplace) -> None:
+        super().__init__()
+        self.place = workplace
+        self.say = workplace.say
+        if workplace.asking is None:
+            workplace.asking = QtAsking(self, workplace.words)
+        self.setAcceptDrops(True)
+        self.setMinimumSize(QSize(960, 600))
+        self.resize(1366, 768)
+        self.pages = self._make_pages()
+        self._build()
+        self._make_menus()
+        workplace.opened.connect(self._opened)
+        workplace.changed.connect(self._changed)
+        workplace.told.connect(self._told)
+        workplace.worker.busy.connect(self._busy)
+        workplace.worker.progress.connect(self._progressed)
+        self._opened()
+
+    # ------------------------------------------------------------ building
+
+    def _make_pages(self) -> dict[str, Page]:
+        event = EventPage(self.place)
+        event.create_wanted.connect(self.create_event)
+        event.open_wanted.connect(self.open_event)
+        self.bracket = BracketPage(self.place)
+        return {
+            "event": event,
+            "entries": EntriesPage(self.place),
+            "judges": JudgesPage(self.place),
+            "draw": DrawPage(self.place),
+            "bracket": self.bracket,
+            "places": PlacesPage(self.place),
+            "documents": DocumentsPage(self.place),
+            "journal": JournalPage(self.place),
+        }
+
+    def _build(self) -> None:
+        self.rail = QListWidget()
+        self.rail.setObjectName("rail")
+        self.rail.setAccessibleName(self.say(N_("Pages")))
+        self.rail.setFixedWidth(180)
+        self.stack = QStackedWidget()
+        for at, (name, text) in enumerate(PAGES, 1):
+            self.rail.addItem(self.say(text))
+            self.stack.addWidget(self.pages[name])
+            shortcut = QShortcut(QKeySequence(f"Ctrl+{at}"), self)
+            shortcut.activated.connect(self._go(name))
+        self.rail.currentRowChanged.connect(self._show_row)
+        right = QVBoxLayout()
+        right.setContentsMargins(0, 0, 0, 0)
+        right.setSpacing(0)
+        right.addWidget(self._strip())
+        right.addWidget(self.stack, 1)
+        right.addWidget(self._line())
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.rail)
+        row.addLayout(right, 1)
+        middle = QWidget()
+        middle.setLayout(row)
+        self.setCentralWidget(middle)
+
+    def _strip(self) -> QFrame:
+        strip = QFrame()
+        strip.setObjectName("strip")
+        box = QHBoxLayout(strip)
+        box.setContentsMargins(24, 8, 24, 8)
+        self.next_text = QLabel()
+        self.next_text.setWordWrap(True)
+        self.next_button = QPushButton()
+        self.next_button.setProperty("primary", "true")
+        self.next_button.clicked.connect(self._do_next)
+        self._next: Callable[[], None] | None = None
+        box.addWidget(self.next_text, 1)
+        box.addWidget(self.next_button)
+        return strip
+
+    def _line(self) -> QFrame:
+        line = QFrame()
+        box = QHBoxLayout(line)
+        box.setContentsMargins(24, 4, 24, 8)
+        self.message = QLabel()
+        self.message.setWordWrap(True)
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        self.message.setProperty("role", "message")
+        self.message.setAccessibleName(self.say(N_("Message")))
+        self.progress = QProgressBar()
+        self.progress.setFixedWidth(160)
+        self.progress.setTextVisible(False)
+        self.cancel = QPushButton(self.say(N_("Cancel")))
+        self.cancel.clicked.connect(self.place.worker.cancel)
+        for widget in (self.progress, self.cancel):
+            widget.hide()
+        box.addWidget(self.message, 1)
+        box.addWidget(self.progress)
+        box.addWidget(self.cancel)
+        return line
+
+    def _make_menus(self) -> None:
+        self.actions_by_id: dict[str, QAction] = {}
+        for menu in MENUS:
+            real = self.menuBar().addMenu(self.say(menu.title))
+            for action in menu.actions:
+                if action is None:
+                    real.addSeparator()
+                    continue
+                made = QAction(self.say(action.text), self)
+                if action.key is not None:
+                    made.setShortcut(QKeySequence(action.key))
+                made.triggered.connect(getattr(self, action.slot))
+                real.addAction(made)
+                self.actions_by_id[action.id] = made
+        self._event_actions = [
+            self.actions_by_id[action.id]
+            for menu in MENUS
+            for action in menu.actions
+            if action is not None and action.event
+        ]
+
+    # ------------------------------------------------------------ going about
+
+    def _go(self, name: str) -> Callable[[], None]:
+        return lambda: self.go(name)
+
+    def go(self, name: str) -> None:
+        """Show a page and put the focus where its work begins."""
+        row = [known for known, _ in PAGES].index(name)
+        if self.rail.currentRow() == row:
+            self._show_row(row)
+        self.rail.setCurrentRow(row)
+        self.pages[name].start()
+
+    @property
+    def page(self) -> Page:
+        """The page that is shown."""
+        return self.pages[PAGES[max(self.stack.currentIndex(), 0)][0]]
+
+    def _show_row(self, row: int) -> None:
+        if row >= 0:
+            self.stack.setCurrentIndex(row)
+            self.page.refresh()
+
+    def look_for(self) -> None:
+        """Look for a player or a match in the bracket."""
+        self.go("bracket")
+        self.bracket.search.setFocus()
+        self.bracket.search.selectAll()
+
+    # ------------------------------------------------------------ after each step
+
+    def _opened(self) -> None:
+        t = self.place.tournament
+        for row in range(1, self.rail.count()):
+            item = self.rail.item(row)
+            flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+            item.setFlags(flags if t is not None else Qt.ItemFlag.NoItemFlags)
+        for action in self._event_actions:
+            action.setEnabled(t is not None)
+        title = t.card.title if t is not None else ""
+        self.setWindowTitle(f"{title} – Bracket Desk" if title else "Bracket Desk")
+        self.go("event" if t is None or t.draw is None else "bracket")
+        self._changed(())
+
+    def _changed(self, _events: object) -> None:
+        self.page.refresh()
+        self._name_steps()
+        self._show_next()
+
+    def _name_steps(self) -> None:
+        event = self.place.current
+        for name, text, entry in (
+            ("undo", N_("&Undo"), event.undoable if event else None),
+            ("redo", N_("&Redo"), event.redoable if event else None),
+        ):
+            action = self.actions_by_id[name]
+            said = self.say(text)
+            if entry is not None and event is not None:
+                step = tell_step(entry.events, self.place.words, event.tournament)
+                said += ": " + step.replace("&", "&&")
+            action.setText(said)
+            action.setEnabled(entry is not None)
+
+    def _show_next(self) -> None:
+        text, button, self._next = self._what_is_next(self.place.tournament)
+        self.next_text.setText(text)
+        self.next_button.setText(button)
+        self.next_button.setVisible(bool(button))
+
+    def _what_is_next(self, t: Tournament | None) -> tuple[str, str, Callable[[], None] | None]:
+        say = self.say
+        if t is None:
+            return say(N_("No event is open.")), say(N_("Create an event…")), self.create_event
+        if not t.entries:
+            return say(N_("Entries: nobody yet.")), say(N_("Take a list…")), self._take_list
+        if t.draw is None:
+            here = sum(entry not in t.gone for entry in t.entries)
+            text = say(N_("Draw: admitted {here}."), here=here)
+            return text, say(N_("To the draw")), self._go("draw")
+        if t.finished:
+            return say(N_("Everything is played.")), say(N_("To the documents")), self._go("documents")
+        counts = {status: sum(s.status is status for s in t.states) for status in MatchStatus}
+        free = [table for table in t.tables if table not in t.busy]
+        text = say(
+            N_("Ready to play: {ready} · being played: {playing}"),
+            ready=counts[MatchStatus.READY],
+            playing=counts[MatchStatus.PLAYING] + counts[MatchStatus.CALLED],
+        )
+        if free:
+            text += " · " + say(N_("free tables: {tables}"), tables=", ".join(free[:6]))
+        return text, say(N_("Next match")), self._choose_next
+
+    def _do_next(self) -> None:
+        if self._next is not None:
+            self._next()
+
+    def _take_list(self) -> None:
+        self.go("entries")
+        page = self.pages["entries"]
+        assert isinstance(page, EntriesPage)
+        page.ask_for_list()
+
+    def _choose_next(self) -> None:
+        t = self.place.tournament
+        if t is None:
+            return
+        ready = [s.match.id for s in t.states if s.status in {MatchStatus.READY, MatchStatus.CALLED}]
+        playing = [s.match.id for s in t.states if s.status is MatchStatus.PLAYING]
+        self.go("bracket")
+        if ready or playing:
+            self.bracket.show_match((ready or playing)[0])
+
+    # ------------------------------------------------------------ telling
+
+    def _told(self, text: str, refusal: bool) -> None:  # noqa: FBT001 (a signal's argument)
+        self.message.setText(("⚠ " if refusal else "") + text)
+        self.message.setProperty("role", "refusal" if refusal else "message")
+        self.message.style().unpolish(self.message)
+        self.message.style().polish(self.message)
+
+    def _busy(self, busy: bool) -> None:  # noqa: FBT001 (a signal's argument)
+        self.progress.setRange(0, 0)
+        self.progress.setVisible(busy)
+        self.cancel.setVisible(busy)
+
+    def _progressed(self, done: int, of: int) -> None:
+        self.progress.setRange(0, of)
+        self.progress.setValue(done)
+
+    # ------------------------------------------------------------ actions
+
+    def create_event(self) -> None:
+        """Ask for the card and for where to keep it."""
+        dialog = NewEvent(self, self.place.words)
+        if dialog.exec() == NewEvent.DialogCode.Accepted:
+            self.create_from(dialog)
+        dialog.deleteLater()
+
+    def create_from(self, dialog: NewEvent) -> None:
+        """Create the event that the dialog describes."""
+        card = dialog.card
+        asking = self.place.asking
+        path = (
+            asking.event_to_create(f"{safe_name(card.title)}{EVENT_SUFFIX}") if asking is not None else None
+        )
+        if path is not None:
+            self.place.create(path if path.suffix else path.with_suffix(EVENT_SUFFIX), card)
+
+    def open_event(self) -> None:
+        """Ask for an event file and open it."""
+        path = self.place.asking.event_to_open() if self.place.asking is not None else None
+        if path is not None:
+            self.place.open(path)
+
+    def close_event(self) -> None:
+        """Close the event; the desk stays."""
+        self.place.close()
+
+    def undo(self) -> None:
+        """Take back the last step."""
+        self.place.perform(cmd.Undo())
+
+    def redo(self) -> None:
+        """Bring back what was undone last."""
+        self.place.perform(cmd.Redo())
+
+    def go_light(self) -> None:
+        """The light theme."""
+        self._theme("light")
+
+    def go_dark(self) -> None:
+        """The dark theme."""
+        self._theme("dark")
+
+    def _theme(self, name: str) -> None:
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        self.place.colours = apply_theme(app, name, self.place.around.resources / "icons")
+        self.place.around.settings.setValue("theme", name)
+        self.place.themed.emit()
+
+    # ------------------------------------------------------------ files dropped, closing
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 (Qt)
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 (Qt)
+        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        if paths:
+            event.acceptProposedAction()
+            self.take_file(paths[0])
+
+    def take_file(self, path: Path) -> None:
+        """Open an event file; take people from any other file."""
+        if path.suffix.lower() == EVENT_SUFFIX:
+            self.place.open(path)
+            return
+        if self.place.tournament is None:
+            self.place.told.emit(self.say(N_("Open or create an event first, then drop the list.")), True)
+            return
+        name = "judges" if self.page is self.pages["judges"] else "entries"
+        self.go(name)
+        page = self.pages[name]
+        assert isinstance(page, EntriesPage | JudgesPage)
+        page.take_list(path)
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 (Qt)
+        self.place.around.settings.setValue("window", self.saveGeometry())
+        self.place.shut_down()
+        event.accept()
+
+
+def safe_name(title: str) -> str:
+    """A title as the name of a file on every system."""
+    kept = "".join("_" if letter in '\\/:*?"<>|' or not letter.isprintable() else letter for letter in title)
+    return kept.strip(" .")[:80] or "event"

@@ -1,0 +1,108 @@
+"""The windows' parts by themselves: colours, the worker, unexpected errors, recent files."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from threading import Event
+
+import pytest
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from bracket_desk import assets
+from bracket_desk.domain.errors import DeskError, FileError, World
+from bracket_desk.ui import crash
+from bracket_desk.ui.app import make_app
+from bracket_desk.ui.theme import DARK, FAMILY, LIGHT, Colours, contrast
+from bracket_desk.ui.work import Job, Worker
+from bracket_desk.words import Words
+
+WORDS = Words("ru", assets.resources() / "translations")
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+def test_every_text_can_be_read_on_its_ground(colours: Colours) -> None:
+    for ground in (colours.page, colours.surface):
+        for name in ("text", "muted", "accent", "attention", "danger", "information"):
+            assert contrast(asdict(colours)[name], ground) >= 4.5, (name, ground)
+    assert contrast(colours.on_accent, colours.accent) >= 4.5
+
+
+def test_the_shipped_fonts_are_there(qapp: QApplication) -> None:
+    make_app([], assets.resources(), "ru")
+    assert FAMILY in QFontDatabase.families()
+    assert QFontInfo(QFont(FAMILY)).family() == FAMILY
+
+
+class TestWorker:
+    @pytest.fixture
+    def worker(self, qapp: QApplication) -> Worker:
+        return Worker()
+
+    def test_a_value_comes_back(self, qtbot: QtBot, worker: Worker) -> None:
+        got: list[int] = []
+        worker.run(lambda _: 6 * 7, got.append, lambda _: None)
+        qtbot.waitUntil(lambda: got == [42])
+        assert not worker.is_busy
+        worker.close()
+
+    def test_an_error_for_people_comes_back_as_one(self, qtbot: QtBot, worker: Worker) -> None:
+        def work(_: Job) -> None:
+            raise FileError(World.MISSING, path="x")
+
+        errors: list[DeskError] = []
+        worker.run(work, lambda _: None, errors.append)
+        qtbot.waitUntil(lambda: len(errors) == 1)
+        assert errors[0].reason is World.MISSING
+        worker.close()
+
+    def test_progress_and_cancel(self, qtbot: QtBot, worker: Worker) -> None:
+        begun, go_on = Event(), Event()
+        got: list[str] = []
+
+        def work(job: Job) -> str:
+            for done in range(1000):
+                job.step(done, 1000)
+                begun.set()
+                go_on.wait(10)
+            return "never"
+
+        with qtbot.waitSignal(worker.progress):
+            worker.run(work, got.append, lambda _: None)
+        begun.wait(10)
+        worker.cancel()
+        go_on.set()
+        qtbot.waitUntil(lambda: not worker.is_busy)
+        assert got == []
+        worker.close()
+
+
+class TestUnexpected:
+    def test_the_person_is_told_and_the_report_says_nothing_personal(self, tmp_path: Path) -> None:
+        told: list[str] = []
+        before = crash.install(WORDS, tmp_path / "reports", told.append)
+        try:
+            try:
+                int("Воскобойный Пётр")
+            except ValueError as error:
+                sys.excepthook(type(error), error, error.__traceback__)
+        finally:
+            sys.excepthook = before
+        assert "Данные целы" in told[0]
+        report = (tmp_path / "reports" / "last-error.txt").read_text("utf-8")
+        assert report.startswith("ValueError\ntest_parts.py:")
+        assert "Воскобойный" not in report
+
+    def test_a_report_that_cannot_be_written_is_no_second_error(self, tmp_path: Path) -> None:
+        in_the_way = tmp_path / "file"
+        in_the_way.write_text("x")
+        told: list[str] = []
+        before = crash.install(WORDS, in_the_way, told.append)
+        try:
+            sys.excepthook(ValueError, ValueError(), None)
+        finally:
+            sys.excepthook = before
+        assert len(told) == 1

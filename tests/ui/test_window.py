@@ -1,0 +1,637 @@
+"""The desk as a secretary uses it: real windows, real files, keys and models, never a wait for time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+import pytest
+from PySide6.QtCore import QEvent, QMimeData, QPointF, QSettings, QSize, Qt, QUrl
+from PySide6.QtGui import QAccessible, QDropEvent, QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QMenu,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from bracket_desk import assets
+from bracket_desk.demo import play_demo
+from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.snapshot import view_state
+from bracket_desk.domain.tournament import Tournament
+from bracket_desk.domain.values import OPEN_STATUSES
+from bracket_desk.session import tournament_at
+from bracket_desk.store.event_file import EventFile
+from bracket_desk.store.lock import Holder
+from bracket_desk.ui.actions import PAGES
+from bracket_desk.ui.app import make_app, make_window
+from bracket_desk.ui.new_event import NewEvent
+from bracket_desk.ui.pages.documents import KIND_WORDS, DocumentsPage
+from bracket_desk.ui.pages.draw import DrawPage
+from bracket_desk.ui.pages.entries import EntriesPage, JudgesPage
+from bracket_desk.ui.pages.page import Page
+from bracket_desk.ui.pages.results import JournalPage, PlacesPage
+from bracket_desk.ui.result_panel import ResultPanel, read_frames
+from bracket_desk.ui.window import Window, safe_name
+from bracket_desk.ui.workplace import Surroundings
+from bracket_desk.words import Words
+
+SAMPLES = Path(__file__).parents[1] / "data" / "samples"
+
+
+class Answers:
+    """A person who has made up their mind: each question takes the next answer of its kind."""
+
+    def __init__(self) -> None:
+        self.events: list[Path] = []
+        self.new: list[Path] = []
+        self.lists: list[Path] = []
+        self.papers: list[Path] = []
+        self.yes: list[bool] = []
+        self.asked: list[str] = []
+
+    def event_to_open(self) -> Path | None:
+        return self.events.pop(0) if self.events else None
+
+    def event_to_create(self, name: str) -> Path | None:
+        self.asked.append(name)
+        return self.new.pop(0) if self.new else None
+
+    def list_to_take(self) -> Path | None:
+        return self.lists.pop(0) if self.lists else None
+
+    def paper_to_write(self, name: str) -> Path | None:
+        return self.papers.pop(0) if self.papers else None
+
+    def confirm(self, text: str, yes: str) -> bool:
+        self.asked.append(text)
+        return self.yes.pop(0) if self.yes else False
+
+
+Make = Callable[..., Window]
+P = TypeVar("P", bound=Page)
+
+
+@pytest.fixture
+def answers() -> Answers:
+    return Answers()
+
+
+@pytest.fixture
+def make(qtbot: QtBot, qapp: QApplication, tmp_path: Path, answers: Answers) -> Iterator[Make]:
+    """A shown window, in a language and a theme."""
+    made: list[Window] = []
+
+    def call(language: str = "ru", theme: str = "light") -> Window:
+        app = make_app([], assets.resources(), language)
+        around = Surroundings(
+            words=Words(language, assets.resources() / "translations"),
+            clock=lambda: datetime(2026, 12, 5, 10, tzinfo=UTC),
+            holder=lambda: Holder("Рогожин", "зал-1", 7, "2026-12-05T10:00"),
+            resources=assets.resources(),
+            reports=assets.reports(),
+            settings=QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat),
+        )
+        window = make_window(app, around, theme)
+        window.place.asking = answers
+        qtbot.addWidget(window)
+        window.show()
+        qtbot.waitExposed(window)
+        made.append(window)
+        return window
+
+    yield call
+    for window in made:
+        window.close()
+
+
+@pytest.fixture
+def window(make: Make) -> Window:
+    return make()
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Path:
+    """A played event of 57 entries."""
+    path = tmp_path / "played.bdesk"
+    words = Words("ru", assets.resources() / "translations")
+    EventFile.create(path, play_demo(57, played=True, words=words))
+    return path
+
+
+@pytest.fixture
+def drawn(tmp_path: Path) -> Path:
+    """An event of 33 entries, drawn and not begun."""
+    path = tmp_path / "drawn.bdesk"
+    words = Words("ru", assets.resources() / "translations")
+    EventFile.create(path, play_demo(33, played=False, words=words))
+    return path
+
+
+def idle(qtbot: QtBot, window: Window) -> None:
+    """Until the worker has delivered."""
+    qtbot.waitUntil(lambda: not window.place.worker.is_busy, timeout=20_000)
+
+
+def state(window: Window) -> Tournament:
+    t = window.place.tournament
+    assert t is not None
+    return t
+
+
+def page_of(window: Window, kind: type[P]) -> P:
+    """The page that is shown, which must be of that kind."""
+    page = window.page
+    assert isinstance(page, kind)
+    return page
+
+
+def key(qtbot: QtBot, window: Window, code: Qt.Key, *, control: bool = False) -> None:
+    """A key pressed where the focus is."""
+    held = Qt.KeyboardModifier.ControlModifier if control else Qt.KeyboardModifier.NoModifier
+    qtbot.keyClick(QApplication.focusWidget() or window, code, held)
+
+
+def text(typed: str, where: QWidget | None = None) -> None:
+    """A text typed there, or where the focus is; Qt's own helper knows only ASCII."""
+    target = where or QApplication.focusWidget()
+    assert target is not None
+    for letter in typed:
+        for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+            event = QKeyEvent(kind, 0, Qt.KeyboardModifier.NoModifier, letter)
+            QApplication.sendEvent(target, event)
+
+
+class TestOneDay:
+    def test_a_64_player_event_by_keyboard_alone(
+        self, qtbot: QtBot, window: Window, answers: Answers, tmp_path: Path
+    ) -> None:
+        """From nothing to the final protocol without a mouse."""
+        path, paper = tmp_path / "кубок.bdesk", tmp_path / "итоговый.pdf"
+        answers.new.append(path)
+        answers.lists.append(SAMPLES / "entries-64.xlsx")
+        answers.papers.append(paper)
+        self.create(qtbot, window)
+        assert path.is_file()
+
+        key(qtbot, window, Qt.Key.Key_2, control=True)
+        qtbot.keyClick(page_of(window, EntriesPage).take, Qt.Key.Key_Space)
+        idle(qtbot, window)
+        assert len(state(window).entries) == 64
+
+        key(qtbot, window, Qt.Key.Key_4, control=True)
+        assert page_of(window, DrawPage).phrase.hasFocus()
+        text("двойной в середину")
+        key(qtbot, window, Qt.Key.Key_Return)
+        assert len(state(window).seats) == 64
+
+        key(qtbot, window, Qt.Key.Key_5, control=True)
+        while not state(window).finished:
+            window.next_button.setFocus()
+            qtbot.keyClick(window.next_button, Qt.Key.Key_Space)
+            self.enter_result(qtbot, window)
+        assert len(state(window).places) == 64
+
+        key(qtbot, window, Qt.Key.Key_7, control=True)
+        page = page_of(window, DocumentsPage)
+        for _ in range(len(KIND_WORDS) - 1):
+            qtbot.keyClick(page.list, Qt.Key.Key_Down)
+        idle(qtbot, window)
+        assert page.document is not None
+        qtbot.keyClick(page.save, Qt.Key.Key_Space)
+        idle(qtbot, window)
+        assert paper.read_bytes().startswith(b"%PDF")
+        window.close()
+        assert sorted(p.name for p in tmp_path.iterdir() if p.name.startswith("кубок")) == [path.name]
+
+    def create(self, qtbot: QtBot, window: Window) -> None:
+        """The dialog of a new event: its title and Enter."""
+        dialog = NewEvent(window, window.place.words)
+        qtbot.addWidget(dialog)
+        dialog.show()
+        text("Кубок области", dialog.title_field)
+        qtbot.keyClick(dialog.title_field, Qt.Key.Key_Return)
+        assert dialog.result() == NewEvent.DialogCode.Accepted
+        window.create_from(dialog)
+        window.activateWindow()
+        qtbot.waitActive(window)
+
+    def enter_result(self, qtbot: QtBot, window: Window) -> None:
+        """The chosen match from the board: a digit, Enter, a digit, Enter."""
+        match = window.bracket.board.match
+        assert match is not None
+        race = state(window).race(state(window).format.find(match))
+        board = window.bracket.board
+        assert board.hasFocus()
+        qtbot.keyClick(board, Qt.Key(Qt.Key.Key_0 + race))
+        key(qtbot, window, Qt.Key.Key_Return)
+        text("1")
+        key(qtbot, window, Qt.Key.Key_Return)
+        result = state(window).state_of(match).result
+        assert result is not None
+        assert result.score == (race, 1)
+
+
+class TestFiles:
+    def test_nothing_open(self, window: Window) -> None:
+        assert window.place.tournament is None
+        assert window.next_button.text() == "Создать соревнование…"
+        assert not window.actions_by_id["undo"].isEnabled()
+
+    def test_open_recent_close(self, qtbot: QtBot, window: Window, answers: Answers, played: Path) -> None:
+        answers.events.append(played)
+        window.actions_by_id["open"].trigger()
+        assert state(window).finished
+        assert window.place.recent() == [played]
+        window.actions_by_id["close"].trigger()
+        assert window.place.tournament is None
+        assert [p.name for p in played.parent.iterdir() if p.suffix != ".ini"] == [played.name]
+
+    def test_a_file_that_cannot_be_opened_is_explained(self, window: Window, tmp_path: Path) -> None:
+        bad = tmp_path / "bad.bdesk"
+        bad.write_bytes(b"x" * 500)
+        window.take_file(bad)
+        assert "не файл соревнования" in window.message.text()
+        assert window.place.tournament is None
+
+    def test_an_open_event_is_not_lost_to_a_bad_one(
+        self, window: Window, played: Path, tmp_path: Path
+    ) -> None:
+        window.place.open(played)
+        window.place.open(tmp_path / "нет.bdesk")
+        assert state(window).finished
+
+    def test_dropped_files(self, qtbot: QtBot, window: Window, drawn: Path) -> None:
+        def drop(path: Path) -> None:
+            data = QMimeData()
+            data.setUrls([QUrl.fromLocalFile(str(path))])
+            event = QDropEvent(
+                QPointF(10, 10),
+                Qt.DropAction.CopyAction,
+                data,
+                Qt.MouseButton.LeftButton,
+                Qt.KeyboardModifier.NoModifier,
+            )
+            window.dropEvent(event)
+
+        drop(SAMPLES / "entries-33.xls")
+        assert window.message.text().startswith("⚠")
+        drop(drawn)
+        assert len(state(window).entries) == 33
+        drop(SAMPLES / "entries-ugly.csv")
+        idle(qtbot, window)
+        assert len(state(window).entries) == 45
+
+    def test_two_desks_on_one_file(
+        self, window: Window, make: Make, played: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("bracket_desk.store.event_file.LOCK_WAIT", 0.0)
+        window.place.open(played)
+        other = make()
+        assert not other.place.open(played)
+        assert "Рогожин" in other.message.text()
+
+    def test_names_of_files(self) -> None:
+        assert safe_name('Кубок "А/Б": 2026?') == "Кубок _А_Б__ 2026_"
+        assert safe_name(" . ") == "event"
+
+
+class TestLists:
+    def test_what_was_doubted_is_told(self, qtbot: QtBot, window: Window, drawn: Path) -> None:
+        window.place.open(drawn)
+        window.go("entries")
+        page = page_of(window, EntriesPage)
+        page.take_list(SAMPLES / "entries-ugly.csv")
+        idle(qtbot, window)
+        assert "взято 12" in page.report.summary.text()
+        told = page.report.text.toPlainText()
+        assert "Строка 5: Такого дня нет: «31.02.2001»." in told
+        assert "Не взяты столбцы: Телефон" in told
+        assert page.report.isVisible()
+        qtbot.keyClick(page.report.text, Qt.Key.Key_Escape)
+        assert not page.report.isVisible()
+
+    def test_a_list_that_is_none(self, qtbot: QtBot, window: Window, drawn: Path, tmp_path: Path) -> None:
+        window.place.open(drawn)
+        bad = tmp_path / "bad.csv"
+        bad.write_bytes(b"")
+        window.take_file(bad)
+        idle(qtbot, window)
+        assert window.message.text().startswith("⚠")
+
+    def test_search_knows_no_yo_and_no_case(self, window: Window, drawn: Path) -> None:
+        window.place.open(drawn)
+        window.go("entries")
+        page = page_of(window, EntriesPage)
+        page.search.setText("ПЕТР")
+        shown = [page.found.index(row, 1).data() for row in range(page.found.rowCount())]
+        assert shown
+        assert all("Пётр" in name or "Петр" in name for name in shown)
+
+    def test_judges(self, qtbot: QtBot, window: Window, answers: Answers, drawn: Path) -> None:
+        window.place.open(drawn)
+        window.go("judges")
+        page = page_of(window, JudgesPage)
+        before = len(state(window).judges)
+        answers.lists.append(SAMPLES / "judges.xlsx")
+        page.take.click()
+        idle(qtbot, window)
+        assert len(state(window).judges) == before + 14
+
+
+def menu_entry(button_menu: QMenu, part: str) -> None:
+    """Trigger the first entry, also of a submenu, whose text holds a part."""
+    for action in button_menu.actions():
+        sub = action.menu()
+        if isinstance(sub, QMenu):
+            for inner in sub.actions():
+                if part in f"{action.text()} {inner.text()}":
+                    inner.trigger()
+                    return
+        elif part in action.text():
+            action.trigger()
+            return
+    raise AssertionError(part)
+
+
+class TestDecisions:
+    @pytest.fixture
+    def panel(self, window: Window, drawn: Path) -> ResultPanel:
+        """The panel of the first open match."""
+        window.place.open(drawn)
+        window.go("bracket")
+        match = next(s.match.id for s in state(window).states if s.status in OPEN_STATUSES)
+        window.bracket.show_match(match)
+        return window.bracket.panel
+
+    def of(self, window: Window, panel: ResultPanel) -> str:
+        """How the match of the panel stands."""
+        assert panel.match is not None
+        found = state(window).state_of(panel.match)
+        return found.result.kind.value if found.result else found.status.value
+
+    def test_a_wrong_score_is_refused_in_words(self, window: Window, panel: ResultPanel) -> None:
+        for spin in panel.scores:
+            spin.setValue(3)
+        panel.record.click()
+        assert "счёта 3–3 быть не может" in window.message.text()
+        assert self.of(window, panel) == "ready"
+
+    def test_frames_make_the_score(self, window: Window, panel: ResultPanel) -> None:
+        panel.frames.setText("8-3 5-8 8:7 8-0 8–6")
+        panel.record.click()
+        assert panel.match is not None
+        result = state(window).state_of(panel.match).result
+        assert result is not None
+        assert result.score == (4, 1)
+        panel.frames.setText("восемь")
+        panel.record.click()
+        assert "Партии — это пары чисел" in window.message.text()
+
+    def test_a_rare_frame_is_asked_about(self, window: Window, panel: ResultPanel, answers: Answers) -> None:
+        panel.frames.setText("9-3 8-0 8-0 8-0")
+        panel.record.click()
+        assert self.of(window, panel) == "ready"
+        answers.yes.append(True)
+        panel.record.click()
+        assert self.of(window, panel) == "played"
+
+    def test_no_show_and_undo_with_its_name(self, window: Window, panel: ResultPanel) -> None:
+        menu_entry(panel.absent.menu(), "(")
+        assert self.of(window, panel) == "no-show"
+        undo = window.actions_by_id["undo"]
+        assert undo.text().startswith("&Отменить: Встреча ")
+        assert "неявка" in undo.text()
+        undo.trigger()
+        assert self.of(window, panel) == "ready"
+        window.actions_by_id["redo"].trigger()
+        assert self.of(window, panel) == "no-show"
+
+    def test_both_absent_and_one_goes_on(self, window: Window, panel: ResultPanel) -> None:
+        menu_entry(panel.absent.menu(), "Оба, дальше идёт")
+        assert self.of(window, panel) == "both-lost"
+
+    def test_technical_defeat_with_its_reason(self, window: Window, panel: ResultPanel) -> None:
+        menu_entry(panel.technical.menu(), "травма")
+        assert self.of(window, panel) == "technical"
+
+    def test_withdrawal_and_back(self, window: Window, panel: ResultPanel) -> None:
+        menu_entry(panel.leaving.menu(), "отказ")
+        assert self.of(window, panel) == "technical"
+        assert len(state(window).gone) == 1
+        menu_entry(panel.leaving.menu(), "вернуть")
+        assert not state(window).gone
+        panel.clear.click()
+        assert self.of(window, panel) == "ready"
+
+    def test_a_correction_lists_what_it_touches(
+        self, window: Window, panel: ResultPanel, answers: Answers
+    ) -> None:
+        t = state(window)
+        upper = [s.match for s in t.states if s.match.round == "U2" and t.seats]
+        wins = {s.match.id: s for s in t.states if s.status in OPEN_STATUSES and s.match.round == "U1"}
+        for match in list(wins):
+            window.place.perform(cmd.EnterResult(match=match, score=(4, 1)))
+        second = next(m.id for m in upper if state(window).state_of(m.id).status in OPEN_STATUSES)
+        window.place.perform(cmd.EnterResult(match=second, score=(4, 2)))
+        feeders = {str(source).split()[-1] for source in state(window).format.find(second).sources}
+        feeder = next(m for m in feeders if state(window).state_of(m).result is not None)
+        window.bracket.show_match(feeder)
+        before = view_state(state(window))
+        panel.scores[0].setValue(1)
+        panel.scores[1].setValue(4)
+        panel.record.click()
+        number = state(window).format.find(second).number
+        assert f"{number} ({second})" in answers.asked[-1]
+        assert view_state(state(window)) == before
+        answers.yes.append(True)
+        panel.record.click()
+        assert [key[0] for key, _ in state(window).suspended] == [second]
+        window.actions_by_id["undo"].trigger()
+        assert view_state(state(window)) == before
+
+    def test_call_and_begin(self, window: Window, panel: ResultPanel) -> None:
+        panel.table.setCurrentText("3")
+        panel.call.click()
+        assert self.of(window, panel) == "called"
+        assert "стол 3" in panel.about.text()
+        panel.begin.click()
+        assert self.of(window, panel) == "playing"
+
+    def test_frames_are_read_strictly(self) -> None:
+        assert read_frames("8-3, 5:8; 8–7") == ((8, 3), (5, 8), (8, 7))
+        assert read_frames("  ") == ()
+        assert read_frames("-5-71") == ((-5, 71),)
+        assert read_frames("8-") is None
+        assert read_frames("8-3-1") is None
+
+
+class TestBoard:
+    def test_arrows_follow_the_edges(self, qtbot: QtBot, window: Window, drawn: Path) -> None:
+        window.place.open(drawn)
+        board = window.bracket.board
+        window.bracket.part.setCurrentIndex(1)
+        board.setFocus()
+        qtbot.keyClick(board, Qt.Key.Key_Right)
+        first = board.match
+        assert first == "A-U1-1"
+        qtbot.keyClick(board, Qt.Key.Key_Right)
+        assert board.match == "A-U2-1"
+        qtbot.keyClick(board, Qt.Key.Key_Left)
+        assert board.match == "A-U1-1"
+        qtbot.keyClick(board, Qt.Key.Key_Down)
+        assert board.match == "A-U1-2"
+        qtbot.keyClick(board, Qt.Key.Key_Up)
+        assert board.match == "A-U1-1"
+        assert "Встреча 1" in board.accessibleDescription()
+
+    def test_zoom_by_keys_and_back(self, qtbot: QtBot, window: Window, drawn: Path) -> None:
+        window.place.open(drawn)
+        board = window.bracket.board
+        whole = board.transform().m11()
+        qtbot.keyClick(board, Qt.Key.Key_Plus)
+        assert board.transform().m11() > whole
+        qtbot.keyClick(board, Qt.Key.Key_Minus)
+        qtbot.keyClick(board, Qt.Key.Key_Home)
+        assert board.transform().m11() == pytest.approx(whole)
+
+    def test_a_click_chooses_and_a_double_click_opens(
+        self, qtbot: QtBot, window: Window, drawn: Path
+    ) -> None:
+        window.place.open(drawn)
+        board = window.bracket.board
+        window.bracket.part.setCurrentIndex(1)
+        match = next(m for m in board.matches if state(window).state_of(m).status in OPEN_STATUSES)
+        where = board.centre_of(match)
+        qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=where)
+        assert board.match == match
+        qtbot.mouseDClick(board.viewport(), Qt.MouseButton.LeftButton, pos=where)
+        assert window.bracket.panel.scores[0].hasFocus()
+
+    def test_find_by_part_of_a_name_or_number(self, qtbot: QtBot, window: Window, played: Path) -> None:
+        window.place.open(played)
+        page = window.bracket
+        person = next(iter(state(window).entries.values()))
+        for asked, expected in (("81", "F32-1"), ("111", "F2-1")):
+            page.search.setText(asked)
+            qtbot.keyClick(page.search, Qt.Key.Key_Return)
+            assert page.board.match == expected
+        page.search.setText(person.surname.upper()[:5] + " " + person.given[:2].lower())
+        qtbot.keyClick(page.search, Qt.Key.Key_Return)
+        assert page.board.match is not None
+        page.search.setText("никого такого")
+        qtbot.keyClick(page.search, Qt.Key.Key_Return)
+        assert "не найдено" in window.message.text()
+
+
+class TestPages:
+    def test_places_and_journal(self, window: Window, played: Path) -> None:
+        window.place.open(played)
+        window.go("places")
+        page = page_of(window, PlacesPage)
+        assert [row.place for row in page.model.rows[:4]] == [(1, 1), (2, 2), (3, 3), (3, 3)]
+        window.go("journal")
+        journal = page_of(window, JournalPage)
+        event = window.place.current
+        assert event is not None
+        assert len(journal.model.rows) == len(event.entries)
+        assert all(journal.model.data(journal.model.index(row, 2)) for row in range(len(journal.model.rows)))
+
+    def test_every_document_is_shown_and_what_is_missing_is_told(
+        self, qtbot: QtBot, window: Window, drawn: Path
+    ) -> None:
+        window.place.open(drawn)
+        window.go("documents")
+        page = page_of(window, DocumentsPage)
+        for row in range(len(KIND_WORDS)):
+            page.list.setCurrentRow(row)
+            idle(qtbot, window)
+            made = page.document is not None
+            assert made == (row < len(KIND_WORDS) - 1)
+            assert page.save.isEnabled() == made
+            assert (page.pages.count() > 0) == made
+        assert "не окончено" in page.why.text()
+
+    @pytest.mark.parametrize("language", ["ru", "en"])
+    @pytest.mark.parametrize("theme", ["light", "dark"])
+    def test_every_page_in_every_language_and_theme(
+        self, qtbot: QtBot, make: Make, played: Path, language: str, theme: str
+    ) -> None:
+        window = make(language, theme)
+        window.resize(QSize(1366, 768))
+        window.place.open(played)
+        for name, _ in PAGES:
+            window.go(name)
+            idle(qtbot, window)
+            assert not window.grab().isNull()
+            for widget in named_widgets(window.page):
+                assert spoken_name(widget), f"{name}: {widget}"
+                if language == "en":
+                    assert not any("а" <= letter <= "я" for letter in spoken_name(widget).lower()), widget
+
+    def test_the_smallest_screen_shows_the_essentials(self, window: Window, played: Path) -> None:
+        window.resize(1366, 768)
+        window.place.open(played)
+        for name, _ in PAGES:
+            window.go(name)
+            assert window.width() == 1366
+            assert window.height() == 768
+            assert window.minimumSizeHint().width() <= 1366
+            assert window.minimumSizeHint().height() <= 700
+
+
+def named_widgets(page: QWidget) -> list[QWidget]:
+    """What a screen reader would stop at."""
+    kinds = (QAbstractButton, QLineEdit, QComboBox, QAbstractItemView)
+    found = [w for kind in kinds for w in page.findChildren(kind)]
+    return [
+        w
+        for w in found
+        if w.isVisible()
+        and w.focusPolicy() != Qt.FocusPolicy.NoFocus
+        and not w.objectName().startswith("qt_")
+        and not isinstance(w.parent(), QComboBox)
+    ]
+
+
+def spoken_name(widget: QWidget) -> str:
+    """The name a screen reader says."""
+    interface = QAccessible.queryAccessibleInterface(widget)
+    return interface.text(QAccessible.Text.Name)
+
+
+class TestSafety:
+    def test_what_is_shown_is_what_is_written(
+        self, qtbot: QtBot, window: Window, drawn: Path, tmp_path: Path
+    ) -> None:
+        window.place.open(drawn)
+        match = next(s.match.id for s in state(window).states if s.status in OPEN_STATUSES)
+        window.place.perform(cmd.EnterResult(match=match, score=(4, 0)))
+        with EventFile.read(drawn) as file:
+            written = tournament_at(file.entries())
+        assert msgspec.json.encode(view_state(written)) == msgspec.json.encode(view_state(state(window)))
+
+    def test_a_refused_write_leaves_the_screen_equal_to_the_file(
+        self, window: Window, drawn: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        from bracket_desk.domain.errors import FileError, World
+
+        window.place.open(drawn)
+        before = view_state(state(window))
+
+        def full(*_: object) -> None:
+            raise FileError(World.DISK_FULL, path=str(drawn))
+
+        monkeypatch.setattr(EventFile, "append", full)
+        match = next(s.match.id for s in state(window).states if s.status in OPEN_STATUSES)
+        assert not window.place.perform(cmd.EnterResult(match=match, score=(4, 0)))
+        assert "нет места" in window.message.text()
+        assert view_state(state(window)) == before
