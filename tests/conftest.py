@@ -1,9 +1,14 @@
-"""What all tests share: the full profile (``--full``)."""
+"""What all tests share: the full profile (``--full``), and Qt without a screen."""
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from hypothesis import HealthCheck, settings
+
+# Qt reads it when the first window is made
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.register_profile(

@@ -105,7 +105,8 @@ def test_the_wheel_says_what_it_is(wheel: Path) -> None:
 def test_the_sdist_has_sources_and_nothing_compiled(sdist: Path) -> None:
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    assert {*FILES, "installers/start.py", "installers/constraints.txt", "bracket_desk/assets.py"} <= names
+    installers = {f"installers/{file.name}" for file in (ROOT / "installers").glob("*.*")}
+    assert {*FILES, *installers, "bracket_desk/assets.py"} <= names
     assert not [name for name in names if name.endswith((".mo", ".pyc"))]
 
 

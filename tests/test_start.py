@@ -13,25 +13,35 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-START = ROOT / "installers" / "start.py"
+PARTS = ("start.py", "environment.py", "messages.py")
 VENV_PACKAGE = f"python3.{sys.version_info.minor}-venv"
 
+QT_PACKAGES = "libglib2.0-0 libgl1 libegl1 libxkbcommon0 libdbus-1-3 libfontconfig1"
+X11_PACKAGES = "libxcb-cursor0 libxkbcommon-x11-0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0"
+
 # Notes what it is asked to do. FAILS names words that make it fail with exit code 7, SLOW words that
-# take a while.
+# take a while. The files beside the log say what this computer lacks until apt-get brings it.
 PYTHON = """#!/bin/sh
 echo "python $*" >> "$LOG"
 case "$*" in
     *"$FAILS"*) exit 7 ;;
+    *"probe.py offscreen") [ ! -e "$LOG.no-qt" ] || exit 1 ;;
+    *"probe.py x11") [ ! -e "$LOG.no-x11" ] || exit 1 ;;
+    *"probe.py display") [ "$DISPLAY" != dead ] && [ ! -e "$LOG.no-x11" ] || exit 1 ;;
+    *" demo "*) echo sample > "$4"; echo '{"number": 1}' ;;
     *"$SLOW"*) sleep 0.5; echo "slow one ended" >> "$LOG" ;;
     "-m venv"*)
-        [ -e "$LOG.bare" ] && exit 1
+        [ -e "$LOG.no-venv" ] && exit 1
         rm -rf "$4" && mkdir -p "$4/bin" && cp "$0" "$4/bin/python" ;;
 esac
 """
 APT_GET = """#!/bin/sh
 echo "apt-get $*" >> "$LOG"
-[ "$1" = install ] && rm -f "$LOG.bare"
-exit 0
+case "$*" in
+    install*-venv) rm -f "$LOG.no-venv" ;;
+    install*libgl1*) rm -f "$LOG.no-qt" ;;
+    install*libxcb*) rm -f "$LOG.no-x11" ;;
+esac
 """
 SUDO = """#!/bin/sh
 echo "sudo $*" >> "$LOG"
@@ -40,12 +50,13 @@ echo "sudo $*" >> "$LOG"
 DRIVER = """
 import os, runpy, sys
 os.geteuid = lambda: int(os.environ["USER_ID"])
-if os.path.exists(os.environ["LOG"] + ".bare"):
+if os.path.exists(os.environ["LOG"] + ".no-venv"):
     sys.modules["ensurepip"] = None
 sys.executable = os.environ["STAND_IN"]
 if os.environ.get("VERSION"):
     sys.version_info = tuple(map(int, os.environ["VERSION"].split(".")))
 os.umask(0o777)
+sys.dont_write_bytecode = True
 del sys.argv[0]
 runpy.run_path(sys.argv[0], run_name="__main__")
 """
@@ -65,9 +76,15 @@ class House:
         """What the stand-ins were asked to do."""
         return self.tools / "log"
 
-    def make_bare(self) -> None:
-        """Take venv away, as on a bare Debian."""
-        Path(f"{self.log}.bare").touch()
+    @property
+    def sample(self) -> Path:
+        """The sample event."""
+        return self.tree / "demo" / "sample.bdesk"
+
+    def lack(self, *what: str) -> None:
+        """Take something away that a bare Debian does not have: ``venv``, ``qt`` or ``x11``."""
+        for part in what:
+            Path(f"{self.log}.no-{part}").touch()
 
     def begin(self, *arguments: str, stdin: int = subprocess.DEVNULL, **extra: str) -> subprocess.Popen[str]:
         """Begin a run of start.py."""
@@ -104,6 +121,13 @@ class House:
             "--editable": "project",
             "-m pip": "build tools",
             "catalogue.py compile": "catalogues",
+            "probe.py offscreen": "qt?",
+            "probe.py x11": "x11?",
+            "probe.py display": "display?",
+            "-m bracket_desk demo": "sample",
+            "-m bracket_desk papers": "papers",
+            "-m bracket_desk.ui.pictures": "pictures",
+            "-m bracket_desk ": "desk",
             "ruff check": "ruff",
             "ruff format": "format",
             "-m mypy": "mypy",
@@ -114,8 +138,8 @@ class House:
         return [next((name for sign, name in short.items() if sign in line), line) for line in lines]
 
 
-CHECKS = ["ruff", "format", "mypy", "imports", "pytest"]
 SET_UP = ["venv", "build tools", "project"]
+CHECKS = ["qt?", "ruff", "format", "mypy", "imports", "pytest"]
 
 
 @pytest.fixture
@@ -128,7 +152,8 @@ def house(tmp_path: Path) -> House:
         file.touch()
     words.with_suffix(".mo").touch()
     (tree / "installers" / "build_hook.py").touch()
-    shutil.copy(START, tree / "installers")
+    for part in PARTS:
+        shutil.copy(ROOT / "installers" / part, tree / "installers")
     tools.mkdir()
     for name, script in {"python": PYTHON, "apt-get": APT_GET, "sudo": SUDO}.items():
         (tools / name).write_text(script)
@@ -138,14 +163,16 @@ def house(tmp_path: Path) -> House:
     return House(tree, tools)
 
 
-def test_it_stays_small_and_needs_only_python() -> None:
-    source = START.read_text(encoding="utf-8")
+@pytest.mark.parametrize("part", PARTS)
+def test_it_stays_small_and_needs_only_python(part: str) -> None:
+    source = (ROOT / "installers" / part).read_text(encoding="utf-8")
     assert len(source.splitlines()) < 200
+    there = {*sys.stdlib_module_names, "installers"}
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
-            assert {alias.name.split(".")[0] for alias in node.names} <= sys.stdlib_module_names
+            assert {alias.name.split(".")[0] for alias in node.names} <= there
         elif isinstance(node, ast.ImportFrom):
-            assert (node.module or "").split(".")[0] in sys.stdlib_module_names
+            assert (node.module or "").split(".")[0] in there
 
 
 def test_the_first_run_sets_up_and_the_second_goes_to_work_at_once(house: House) -> None:
@@ -242,7 +269,7 @@ def test_translations_are_compiled_when_needed(house: House, how: str) -> None:
 
 @pytest.mark.parametrize(
     ("sign", "ran"),
-    [("ruff check", 1), ("ruff format", 2), ("mypy", 3), ("importlinter", 4), ("pytest", 5)],
+    [("ruff check", 2), ("ruff format", 3), ("mypy", 4), ("importlinter", 5), ("-m pytest", 6)],
 )
 def test_the_first_failing_step_ends_the_run_with_its_exit_code(house: House, sign: str, ran: int) -> None:
     house.start("test")
@@ -250,19 +277,37 @@ def test_the_first_failing_step_ends_the_run_with_its_exit_code(house: House, si
     assert house.asked() == CHECKS[:ran]
 
 
+def apt_get(packages: str) -> list[str]:
+    """What root asks apt-get to do."""
+    return ["apt-get update --quiet", f"apt-get install --yes --no-install-recommends {packages}"]
+
+
 def test_root_without_a_terminal_installs_what_is_missing(house: House) -> None:
-    house.make_bare()
+    house.lack("venv", "qt")
     assert house.start("test").endswith("exit code 0")
-    install = f"apt-get install --yes --no-install-recommends {VENV_PACKAGE}"
-    assert house.asked() == ["venv", "apt-get update --quiet", install, *SET_UP, *CHECKS]
+    venv, qt = apt_get(VENV_PACKAGE), apt_get(QT_PACKAGES)
+    assert house.asked() == ["venv", *venv, *SET_UP, "qt?", *qt, *CHECKS]
 
 
-def test_a_user_without_a_terminal_is_told_the_command(house: House) -> None:
-    house.make_bare()
+@pytest.mark.parametrize(
+    ("lacks", "packages", "asked"),
+    [("venv", VENV_PACKAGE, ["venv"]), ("qt", QT_PACKAGES, [*SET_UP, "qt?"])],
+)
+def test_a_user_without_a_terminal_is_told_the_command(
+    house: House, lacks: str, packages: str, asked: list[str]
+) -> None:
+    house.lack(lacks)
     said = house.start("test", USER_ID="1000")
-    assert f"    sudo apt-get install --yes --no-install-recommends {VENV_PACKAGE}\n" in said
+    assert f"    sudo apt-get install --yes --no-install-recommends {packages}\n" in said
     assert said.endswith("exit code 1")
-    assert house.asked() == ["venv"]
+    assert house.asked() == asked
+
+
+def test_libraries_that_went_missing_later_are_noticed(house: House) -> None:
+    house.start("test")
+    house.lack("qt")
+    assert house.start("test").endswith("exit code 0")
+    assert house.asked() == ["qt?", *apt_get(QT_PACKAGES), *CHECKS]
 
 
 def test_a_venv_that_fails_for_another_reason_is_no_case_for_apt_get(house: House) -> None:
@@ -273,7 +318,7 @@ def test_a_venv_that_fails_for_another_reason_is_no_case_for_apt_get(house: Hous
 
 
 def test_without_apt_get_it_says_what_is_missing(house: House) -> None:
-    house.make_bare()
+    house.lack("venv")
     (house.tools / "apt-get").unlink()
     said = house.start("test")
     assert "Missing on this computer: venv + pip." in said
@@ -282,7 +327,7 @@ def test_without_apt_get_it_says_what_is_missing(house: House) -> None:
 
 @pytest.mark.parametrize(("answer", "code"), [("y", 0), ("да", 0), ("n", 1), ("", 1), ("\x04", 130)])
 def test_on_a_terminal_it_asks(house: House, answer: str, code: int) -> None:
-    house.make_bare()
+    house.lack("venv")
     try:
         person, program = os.openpty()
     except OSError:
@@ -310,12 +355,74 @@ def test_another_python_is_refused_kindly(house: House, version: str) -> None:
     assert house.asked() == []
 
 
-@pytest.mark.parametrize(("arguments", "code"), [((), 0), (("tset",), 2)])
-def test_it_says_what_it_can_do(house: House, arguments: tuple[str, ...], code: int) -> None:
-    said = house.start(*arguments)
+def test_it_says_what_it_can_do(house: House) -> None:
+    said = house.start("tset")
     assert "`test`" in said
-    assert said.endswith(f"exit code {code}")
+    assert said.endswith("exit code 2")
     assert house.asked() == []
+
+
+def test_the_readme_names_the_same_packages() -> None:
+    lines = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
+    assert {f"    sudo apt-get install {packages}" for packages in (QT_PACKAGES, X11_PACKAGES)} <= {*lines}
+
+
+class TestDesk:
+    """Without arguments it opens the desk, or writes what it would show."""
+
+    def test_it_opens_on_a_sample_event_that_is_made_once(self, house: House) -> None:
+        said = house.start(DISPLAY=":0")
+        assert said.endswith("exit code 0")
+        assert house.asked() == [*SET_UP, "qt?", "sample", "display?", "desk"]
+        assert house.log.read_text(encoding="utf-8").endswith(f" -m bracket_desk {house.sample}\n")
+        assert "number" not in said, "what is printed for programs is not for people"
+        house.sample.write_text("played on")
+        house.start(DISPLAY=":0")
+        assert house.asked() == ["qt?", "display?", "desk"]
+        assert house.sample.read_text() == "played on"
+
+    def test_its_exit_code_is_that_of_the_desk(self, house: House) -> None:
+        house.start(DISPLAY=":0")
+        said = house.start(DISPLAY=":0", FAILS=f"bracket_desk {house.sample}")
+        assert said.endswith("exit code 7")
+
+    @pytest.mark.parametrize(
+        ("variables", "tried"),
+        [
+            ({}, []),
+            ({"DISPLAY": "", "WAYLAND_DISPLAY": ""}, []),
+            ({"DISPLAY": "dead"}, ["display?", "x11?", "display?"]),
+        ],
+    )
+    def test_without_a_display_it_writes_papers_and_pictures(
+        self, house: House, variables: dict[str, str], tried: list[str]
+    ) -> None:
+        said = house.start(stdin=subprocess.DEVNULL, **variables)
+        assert said.endswith("exit code 0")
+        assert house.asked() == [*SET_UP, "qt?", "sample", *tried, "papers", "pictures"]
+        assert said.count("No display can be opened here") == 1
+        *_, papers, pictures = house.log.read_text(encoding="utf-8").splitlines()
+        demo = house.sample.parent
+        assert papers.endswith(f" papers {house.sample} --out {demo}")
+        assert pictures.endswith(f" bracket_desk.ui.pictures {demo}")
+
+    @pytest.mark.parametrize("sign", [" demo ", " papers ", "pictures"])
+    def test_what_fails_there_is_named(self, house: House, sign: str) -> None:
+        said = house.start(FAILS=sign)
+        assert "This failed, the reason stands above:" in said
+        assert said.endswith("exit code 1")
+
+    def test_what_windows_need_is_installed_when_there_is_a_display(self, house: House) -> None:
+        house.lack("x11")
+        assert house.start().endswith("exit code 0")
+        assert "x11?" not in house.asked()
+        assert house.start(DISPLAY=":0").endswith("exit code 0")
+        again = ["x11?", "display?", "desk"]
+        assert house.asked() == ["qt?", "display?", "x11?", *apt_get(X11_PACKAGES), *again]
+
+    def test_wayland_alone_needs_nothing_of_x11(self, house: House) -> None:
+        house.start(WAYLAND_DISPLAY="wayland-0")
+        assert house.asked() == [*SET_UP, "qt?", "sample", "display?", "desk"]
 
 
 @pytest.mark.parametrize(
@@ -332,5 +439,5 @@ def test_it_says_what_it_can_do(house: House, arguments: tuple[str, ...], code: 
 def test_it_speaks_the_language_of_the_computer(
     house: House, variables: dict[str, str], *, russian: bool
 ) -> None:
-    said = house.start(stdin=subprocess.DEVNULL, **variables)
-    assert ("Команда" in said) == russian
+    said = house.start("tset", stdin=subprocess.DEVNULL, **variables)
+    assert ("Открывает" in said) == russian
