@@ -133,4 +133,5 @@ def _spin(least: int, most: int, value: int) -> QSpinBox:
     spin = QSpinBox()
     spin.setRange(least, most)
     spin.setValue(value)
+    spin.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
     return spin

@@ -98,6 +98,7 @@ class ResultPanel(QFrame):
             name.setWordWrap(True)
             spin = QSpinBox()
             spin.setRange(0, 99)
+            spin.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
             spin.setMinimumWidth(72)
             spin.setAlignment(Qt.AlignmentFlag.AlignRight)
             spin.lineEdit().returnPressed.connect(self._from_score)

@@ -165,6 +165,7 @@ def style_sheet(c: Colours, arrow: Path) -> str:
     QListWidget#rail::item {{ padding: 9px 16px; border-left: 4px solid transparent; }}
     QListWidget#rail::item:selected {{ background: {c.surface}; color: {c.text};
         border-left: 4px solid {c.accent}; font-weight: bold; }}
+    QListWidget#rail::item:disabled {{ color: {c.muted}; }}
     QFrame#strip {{ background: {c.surface}; border-bottom: 1px solid {c.line}; }}
     QFrame#panel {{ background: {c.surface}; border-left: 1px solid {c.line}; }}
     QFrame#card {{ background: {c.surface}; border: 1px solid {c.line}; border-radius: 6px; }}

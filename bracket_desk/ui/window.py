@@ -138,7 +138,7 @@ class Window(QMainWindow):
         self.progress.setTextVisible(False)
         self.cancel = QPushButton(self.say(N_("Cancel")))
         self.cancel.clicked.connect(self.place.worker.cancel)
-        for widget in (self.progress, self.cancel):
+        for widget in (self.message, self.progress, self.cancel):
             widget.hide()
         box.addWidget(self.message, 1)
         box.addWidget(self.progress)
@@ -282,6 +282,7 @@ class Window(QMainWindow):
 
     def _told(self, text: str, refusal: bool) -> None:  # noqa: FBT001 (a signal's argument)
         self.message.setText(("⚠ " if refusal else "") + text)
+        self.message.show()
         self.message.setProperty("role", "refusal" if refusal else "message")
         self.message.style().unpolish(self.message)
         self.message.style().polish(self.message)

@@ -46,7 +46,7 @@ def modal_seconds() -> float:
 @pytest.fixture
 def hang_seconds() -> float:
     """How long a test may take; then its process ends with the stacks of all threads."""
-    return 120.0
+    return 300.0
 
 
 class Watchdog(QObject):
