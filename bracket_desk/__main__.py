@@ -12,17 +12,19 @@ import os
 import platform
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from locale import getlocale
 from pathlib import Path
+from typing import BinaryIO, TextIO
 
 from platformdirs import user_log_dir
 
 from bracket_desk import assets
-from bracket_desk.cli.desk import Desk
+from bracket_desk.cli.desk import WORLD, Desk, printable
 from bracket_desk.cli.run import COMMANDS, run
 from bracket_desk.store.lock import Holder
-from bracket_desk.words import LANGUAGES, Words
+from bracket_desk.words import LANGUAGES, N_, Words
 
 INTERRUPTED = 130
 """Exit code of a command broken off by Ctrl+C, as shells have it."""
@@ -47,7 +49,7 @@ def choose_language(environment: Mapping[str, str], system: str | None) -> str:
 def user_name() -> str:
     """The computer's user, for the journal."""
     try:
-        return getpass.getuser()
+        return printable(getpass.getuser())
     except (OSError, KeyError, ImportError):
         return "?"
 
@@ -81,34 +83,38 @@ def local_time() -> datetime:
     return datetime.now().astimezone().replace(microsecond=0)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program; its exit code."""
+def open_streams() -> tuple[BinaryIO, TextIO, TextIO]:
+    """Standard input, output and error; what a caller has closed is replaced by nothing at all.
+
+    What is printed for programs is UTF-8 everywhere, and no name can break a message.
+    """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # what is printed for programs is UTF-8 everywhere, and no name can break a message
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+    stdin: BinaryIO = io.BytesIO() if sys.stdin is None else sys.stdin.buffer
+    return stdin, sys.stdout or io.StringIO(), sys.stderr or io.StringIO()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program; its exit code."""
     translations = assets.resources() / "translations"
-    language = choose_language(os.environ, getlocale()[0])
+    words = Words(choose_language(os.environ, getlocale()[0]), translations)
     given = sys.argv[1:] if arguments is None else list(arguments)
     if wants_window(given):
-        return open_window(Words(language, translations), Path(given[0]) if given else None)
-    desk = Desk(
-        words=Words(language, translations),
-        clock=local_time,
-        user=user_name(),
-        host=platform.node(),
-        stdin=sys.stdin.buffer,
-        stdout=sys.stdout,
-        stderr=sys.stderr,
-    )
+        return open_window(words, Path(given[0]) if given else None)
+    stdin, stdout, stderr = open_streams()
+    desk = Desk(words, local_time, user_name(), platform.node(), stdin, stdout, stderr)
     try:
         return run(desk, given, translations)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        # whoever read our output has gone; what was acknowledged is stored
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+    except OSError as error:
+        # every file of ours is told about where it is used: this is the output that went away
+        text = N_("The output cannot be written ({why}). What was confirmed is stored.")
+        desk.tell(words.say(text, why=error.strerror))
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return WORLD
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from bracket_desk.domain.floor.timetable import plan_matches
 from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.domain.values import OPEN_STATUSES, DefeatReason, MatchStatus
+from bracket_desk.domain.values import CLOSED_STATUSES, OPEN_STATUSES, DefeatReason, MatchStatus
 from bracket_desk.session import JournalEntry, MemoryJournal, Session
 from bracket_desk.words import N_, Words
 
@@ -206,20 +206,21 @@ class _Play:
     def __init__(self, session: Session, dice: Random) -> None:
         self._session = session
         self._dice = dice
-        self._specials: dict[int, Callable[[MatchState], bool]] = {
-            3: self._no_show,
-            6: self._injury,
-            9: self._both_absent_one_goes_on,
-            11: self._call_and_start,
-            14: self._withdraw,
-            17: self._correct_score,
-            20: self._both_absent,
-            23: self._disqualify,
-            26: self._wrong_winner_put_right,
-            29: self._leave_and_return,
-            32: self._clear_and_enter_again,
-            35: self._undo_and_redo,
-        }
+        # in this order, each at the first match where it is possible
+        self._specials: list[Callable[[MatchState], bool]] = [
+            self._both_absent_one_goes_on,
+            self._no_show,
+            self._injury,
+            self._withdraw,
+            self._call_and_start,
+            self._disqualify,
+            self._correct_score,
+            self._both_absent,
+            self._wrong_winner_put_right,
+            self._leave_and_return,
+            self._clear_and_enter_again,
+            self._undo_and_redo,
+        ]
 
     @property
     def _t(self) -> Tournament:
@@ -233,15 +234,26 @@ class _Play:
         return True
 
     def to_the_end(self) -> None:
-        """Play every match; the special things at fixed moments."""
+        """Play every match; the special things one after the other, in small events close together."""
         self._before_the_first_match()
+        open_matches = sum(state.status not in CLOSED_STATUSES for state in self._t.states)
+        every = max(1, open_matches // (len(self._specials) + 2))
         played = 0
         while not self._t.finished:
             state = next(s for s in self._t.states if s.status in OPEN_STATUSES)
-            special = self._specials.pop(played, None)
-            if special is None or not special(state):
-                self._play(state)
             played += 1
+            if played % every == 0:
+                self._something_special(state)
+            state = self._t.state_of(state.match.id)
+            if state.status in OPEN_STATUSES:
+                self._play(state)
+
+    def _something_special(self, state: MatchState) -> None:
+        """The first of the special things that is possible with this match."""
+        for special in self._specials:
+            if special(state):
+                self._specials.remove(special)
+                return
 
     def _before_the_first_match(self) -> None:
         """A latecomer in an empty seat if there is one, a reserve for somebody, two in wrong seats."""
@@ -298,7 +310,8 @@ class _Play:
 
     def _call_and_start(self, state: MatchState) -> bool:
         free = next(table for table in self._t.tables if table not in self._t.busy)
-        return self._try(cmd.Call(match=state.match.id, table=free)) and self._play(state)
+        called = self._try(cmd.Call(match=state.match.id, table=free))
+        return called and self._try(cmd.Start(match=state.match.id)) and self._play(state)
 
     def _withdraw(self, state: MatchState) -> bool:
         return self._try(cmd.Withdraw(entry=state.players[1], reason="отъезд"))
@@ -318,7 +331,7 @@ class _Play:
             return False
         race = self._t.race(last.match)
         score = (race, 0) if last.result.winner == last.players[0] else (0, race)
-        return self._try(cmd.EnterResult(match=last.match.id, score=score)) and False
+        return self._try(cmd.EnterResult(match=last.match.id, score=score))
 
     def _wrong_winner_put_right(self, _state: MatchState) -> bool:
         """A winner entered wrongly is noticed after the next match: suspended, and back again."""
@@ -329,17 +342,17 @@ class _Play:
         right, wrong = (race, 1), (1, race)
         if first.result.winner != first.players[0]:
             right, wrong = wrong, right
-        self._try(cmd.EnterResult(match=first.match.id, score=wrong, confirm=True))
-        self._try(cmd.EnterResult(match=first.match.id, score=right, confirm=True))
-        return False
+        done = self._try(cmd.EnterResult(match=first.match.id, score=wrong, confirm=True))
+        return self._try(cmd.EnterResult(match=first.match.id, score=right, confirm=True)) and done
 
     def _leave_and_return(self, state: MatchState) -> bool:
         """Withdrawn by mistake, found before the next match, reinstated, the forfeit cleared."""
         entry = state.players[0]
-        self._try(cmd.Withdraw(entry=entry, reason="ошибочно"))
-        self._try(cmd.Reinstate(entry=entry))
-        self._try(cmd.ClearResult(match=state.match.id))
-        return False
+        return (
+            self._try(cmd.Withdraw(entry=entry, reason="ошибочно"))
+            and self._try(cmd.Reinstate(entry=entry))
+            and self._try(cmd.ClearResult(match=state.match.id))
+        )
 
     def _clear_and_enter_again(self, state: MatchState) -> bool:
         self._play(state)

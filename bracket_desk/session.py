@@ -242,7 +242,10 @@ class Session:
 def read_time(text: str) -> datetime:
     """ISO 8601 to a time with an offset; a local time gets the offset of this computer.
 
-    ``ValueError`` if it is not a time.
+    ``ValueError`` if it is not a time, or not one of the years 1900 to 2199: a slip of the
+    finger there would upset every reckoning with it.
     """
     at = datetime.fromisoformat(text)
+    if not 1900 <= at.year < 2200:
+        raise ValueError(text)
     return at if at.tzinfo is not None else at.astimezone()

@@ -41,7 +41,10 @@ RULES: Mapping[Rule, str] = {
     Rule.NUMBER_TAKEN: N_("Number {number} is already given."),
     Rule.NOTHING_TO_DO: N_("There is nothing to record."),
     Rule.UNKNOWN_ENTRY: N_("There is no entry {entry}. Entries are named by e and their number, like e12."),
-    Rule.UNKNOWN_MATCH: N_("There is no match {match} in this format."),
+    Rule.UNKNOWN_MATCH: N_(
+        "There is no match {match} in this format. Matches are named by group, round and place, "
+        "like A-U1-1, or by round and place, like F8-2."
+    ),
     Rule.FIELD_EMPTY: N_("At least two entries are needed for a draw; admitted: {entries}."),
     Rule.FIELD_TOO_SMALL: N_(
         "{entries} entries are too few for {size} seats: more than half of the seats must be filled. "
@@ -134,6 +137,7 @@ RULES: Mapping[Rule, str] = {
     Rule.TABLE_NAME: N_("“{table}” cannot be the name of a table: 1 to {most} characters, each name once."),
     Rule.UNKNOWN_TABLE: N_("There is no table {table}. Tables of this event: {tables}."),
     Rule.TABLE_BUSY: N_("Table {table} is taken by match {match}."),
+    Rule.CALLED_HERE: N_("Match {match} is already called to table {table}."),
     Rule.NOTHING_TO_UNDO: N_("There is nothing to undo."),
     Rule.NOTHING_TO_REDO: N_("There is nothing to redo."),
     Rule.EVENT_CLOSED: N_(
@@ -150,7 +154,7 @@ WORLD: Mapping[World, str] = {
     World.MISSING: N_("There is no file {path}. Check the name and the folder."),
     World.EXISTS: N_("{path} already exists and stays as it is. Choose another name."),
     World.NO_FOLDER: N_("There is no folder {path}. Create it or choose another one."),
-    World.IS_FOLDER: N_("{path} is a folder, not a file."),
+    World.IS_FOLDER: N_("{path} is a folder, not a file. Choose a file."),
     World.UNREADABLE: N_("{path} cannot be read: {why}. Check the disk and your rights."),
     World.UNWRITABLE: N_(
         "{path} cannot be written: {why}. Nothing was changed. Check the disk and your rights."
@@ -158,6 +162,10 @@ WORLD: Mapping[World, str] = {
     World.DISK_FULL: N_("The disk of {path} is full. Nothing was changed. Free some space and try again."),
     World.READ_ONLY: N_(
         "{path} is read-only. Nothing was changed. Copy it to a folder in which you may write."
+    ),
+    World.LEFT_OPEN: N_(
+        "{path} was not closed properly, and where it stands nothing can be written. Copy it together "
+        "with the files beside it that begin with its name into a folder in which you may write."
     ),
     World.NOT_EVENT: N_("{path} is not an event file of Bracket Desk. Choose a .bdesk file."),
     World.NEWER: N_(
@@ -272,6 +280,25 @@ TERMS: Mapping[str, str] = {
     "disqualified": N_("disqualified"),
     "region": N_("region"),
     "club": N_("club"),
+    "damage:size": N_("it was cut short or something was added to it"),
+    "damage:hash": N_("its text was changed"),
+    "damage:missing": N_("it is missing"),
+    "damage:content": N_("it says what this program never writes"),
+    "damage:number": N_("it has another number"),
+    "type:str": N_("a text"),
+    "type:int": N_("a whole number"),
+    "type:bool": N_("true or false"),
+    "type:array": N_("a list"),
+    "type:object": N_("an object"),
+    "type:null": N_("nothing"),
+    "type:float": N_("a number"),
+    "EACCES": N_("you have no right to it"),
+    "EPERM": N_("you have no right to it"),
+    "ENAMETOOLONG": N_("the name is too long"),
+    "EIO": N_("the disk reports an error"),
+    "ENOTDIR": N_("a part of the path is no folder"),
+    "ENODEV": N_("the disk is not there"),
+    "ENXIO": N_("the disk is not there"),
     "a-text": N_("a text"),
     "a-whole-number": N_("a whole number"),
     "a-number": N_("a number"),

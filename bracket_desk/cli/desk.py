@@ -26,6 +26,11 @@ class UsageError(Exception):
         self.values = values
 
 
+def printable(name: object) -> str:
+    """A name of a file or a person as text that can be stored and printed, whatever its bytes were."""
+    return str(name).encode("utf-8", "backslashreplace").decode("utf-8")
+
+
 @dataclass(frozen=True)
 class Desk:
     """The words, the clock, the user and the computer, the streams."""
@@ -51,6 +56,10 @@ class Desk:
         """A sentence for people."""
         self.stderr.write(text + "\n")
         self.stderr.flush()
+
+    def say_usage(self, error: UsageError) -> str:
+        """The sentence of a usage error in the reader's language."""
+        return self.words.say(error.text, **{name: self.words.term(v) for name, v in error.values.items()})
 
     def holder(self) -> Holder:
         """Who writes a file: this program."""

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from pathlib import Path
 
-from bracket_desk.cli.desk import DONE, Desk, UsageError
-from bracket_desk.cli.options import by_stage, whole_numbers
+from bracket_desk.cli.desk import DONE, Desk, UsageError, printable
+from bracket_desk.cli.options import by_stage, readable, whole_numbers
 from bracket_desk.demo import play_demo
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import FormatName
-from bracket_desk.domain.errors import FileError, Rule, RuleError, World
+from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.session import MemoryJournal, Session
 from bracket_desk.store.event_file import EventFile
+from bracket_desk.store.files import refuse_existing
 from bracket_desk.words import N_
 
 _OPTIONS_AT_FAULT = (
@@ -30,9 +30,9 @@ _OPTIONS_AT_FAULT = (
 
 def new(desk: Desk, options: Namespace) -> int:
     """Create an event file; an existing file stays as it is."""
-    _refuse_existing(options.file)
+    refuse_existing(options.file)
     card = ev.EventCreated(
-        title=options.title,
+        title=readable(options.title, "--title"),
         discipline=Discipline(options.discipline),
         format=FormatName(options.format),
         size=options.size,
@@ -48,21 +48,16 @@ def new(desk: Desk, options: Namespace) -> int:
             raise UsageError("{sentence}", sentence=desk.words.sentence(refusal)) from None
         raise
     EventFile.create(options.file, journal.entries())
-    desk.print_json({"number": number, "file": str(options.file)})
+    desk.print_json({"number": number, "file": printable(options.file)})
     return DONE
 
 
 def demo(desk: Desk, options: Namespace) -> int:
     """Create an event of invented people, judges, tables and a timetable; ``--played`` to the end."""
-    _refuse_existing(options.file)
+    refuse_existing(options.file)
     if not 2 <= options.entries <= 256:
         raise UsageError(N_("--entries: give 2 to 256."))
     entries = play_demo(options.entries, played=options.played, words=desk.words)
     EventFile.create(options.file, entries)
-    desk.print_json({"number": len(entries), "file": str(options.file)})
+    desk.print_json({"number": len(entries), "file": printable(options.file)})
     return DONE
-
-
-def _refuse_existing(file: Path) -> None:
-    if file.exists():
-        raise FileError(World.EXISTS, path=str(file))

@@ -73,14 +73,25 @@ def _target(target: Target) -> dict[str, Any]:
 
 def schema(desk: Desk, _options: Namespace) -> int:
     """Print the JSON Schema of commands, events and state."""
-    (commands, events, state), definitions = msgspec.json.schema_components(
-        (cmd.ApplyCommand, ev.Event, StateView), ref_template="#/$defs/{name}"
+    (commands, events, state, entry), definitions = msgspec.json.schema_components(
+        (cmd.ApplyCommand, ev.Event, StateView, JournalLine), ref_template="#/$defs/{name}"
     )
+    named: dict[str, Any] = {"Command": commands, "Event": events, "State": state, "JournalEntry": entry}
     desk.print_json(
         {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "properties": {"command": commands, "event": events, "state": state},
-            "$defs": definitions,
+            "anyOf": [{"$ref": f"#/$defs/{name}"} for name in named],
+            "$defs": dict([*definitions.items(), *named.items()]),
         }
     )
     return DONE
+
+
+class JournalLine(msgspec.Struct, frozen=True):
+    """A line as ``journal`` prints it."""
+
+    number: int
+    at: str
+    by: str
+    events: tuple[ev.Event, ...]
+    hash: str

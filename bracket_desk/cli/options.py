@@ -170,6 +170,15 @@ def _add_safety(say: Say, command: Adder, on_file: Adder) -> None:
     command("schema", N_("print the JSON Schema of commands, events and state"))
 
 
+def readable(text: str, what: str) -> str:
+    """The text of an option. UsageError if its bytes are no text."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise UsageError(N_("{option} is no readable text. Type it again."), option=what) from None
+    return text
+
+
 def by_stage(options: Iterable[str], what: str) -> dict[str, str]:
     """``STAGE=N`` options as a table; of two for the same stage the later counts. UsageError."""
     table: dict[str, str] = {}

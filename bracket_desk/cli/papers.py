@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from pathlib import Path
 
 import msgspec
 
 from bracket_desk import assets
 from bracket_desk.cli.desk import DONE, Desk, UsageError
-from bracket_desk.domain.errors import FileError, World
 from bracket_desk.layout.paper import Paper
 from bracket_desk.printing.filling import Choices, Source
 from bracket_desk.printing.fonts import Fonts
@@ -17,7 +15,7 @@ from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.papers import NotPossible, Press
 from bracket_desk.session import tournament_at
 from bracket_desk.store.event_file import EventFile
-from bracket_desk.store.files import replace_file
+from bracket_desk.store.files import made_folder, replace_file
 from bracket_desk.words import N_, Words
 
 INDEX = "index.json"
@@ -35,7 +33,7 @@ def papers(desk: Desk, options: Namespace) -> int:
         Paper(options.paper) if options.paper else None, Paper(options.tile) if options.tile else None
     )
     press = Press(assets.reports(), Fonts(assets.resources() / "fonts"), desk.words)
-    folder = _made_folder(options.out)
+    folder = made_folder(options.out)
     asked = [Kind(kind) for kind in dict.fromkeys(options.only)]
     written, missing = [], []
     for kind in asked or Kind:
@@ -56,16 +54,3 @@ def papers(desk: Desk, options: Namespace) -> int:
     replace_file(folder / INDEX, msgspec.json.format(msgspec.json.encode(index), indent=2) + b"\n")
     desk.print_json(index)
     return DONE
-
-
-def _made_folder(folder: Path) -> Path:
-    """The folder, made if only its last part is missing; FileError otherwise."""
-    if not folder.is_dir():
-        if not folder.parent.is_dir() or folder.exists():
-            raise FileError(World.NO_FOLDER, path=str(folder))
-        try:
-            folder.mkdir()
-        except OSError as error:
-            why = error.strerror or type(error).__name__
-            raise FileError(World.UNWRITABLE, path=str(folder), why=why) from error
-    return folder

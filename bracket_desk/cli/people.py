@@ -5,7 +5,8 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Any
 
-from bracket_desk.cli.desk import DONE, REFUSED, Desk, UsageError
+from bracket_desk.cli.desk import DONE, REFUSED, Desk, UsageError, printable
+from bracket_desk.cli.options import readable
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.people.people import Entry, Judge
@@ -34,13 +35,13 @@ def take_list(desk: Desk, options: Namespace) -> int:
             judges = read_judges(options.list, today, t.judges)
             if judges.taken:
                 people = tuple(taken.person for taken in judges.taken)
-                session.execute(cmd.RegisterJudges(judges=people, source=options.list.name))
+                session.execute(cmd.RegisterJudges(judges=people, source=printable(options.list.name)))
             _print_read(desk, judges)
         else:
             entries = read_entries(options.list, today, tuple(t.entries.values()))
             if entries.taken:
                 taken = tuple(one.person for one in entries.taken)
-                session.execute(cmd.RegisterEntries(entries=taken, source=options.list.name))
+                session.execute(cmd.RegisterEntries(entries=taken, source=printable(options.list.name)))
             _print_read(desk, entries)
     return DONE
 
@@ -79,11 +80,11 @@ def draw(desk: Desk, options: Namespace) -> int:
         raise RuleError(Rule.SEPARATION_LATER, by=options.separate)
     command: cmd.Draw | cmd.DrawByLots
     if options.lots is None:
-        command = cmd.Draw(phrase=options.phrase, seeds=options.seeds)
+        command = cmd.Draw(phrase=readable(options.phrase, "--phrase"), seeds=options.seeds)
     elif options.seeds is not None:
         raise UsageError(N_("--seeds does not go with --lots: seats given by hand have no seeds."))
     else:
-        command = cmd.DrawByLots(lots=read_lots(options.lots), source=options.lots.name)
+        command = cmd.DrawByLots(lots=read_lots(options.lots), source=printable(options.lots.name))
     with EventFile.write(options.file, desk.holder()) as file:
         session = Session(file, desk.clock, desk.user)
         try:

@@ -36,7 +36,7 @@ def run(desk: Desk, arguments: Sequence[str], translations: Path) -> int:
     try:
         return COMMANDS[options.command](desk, options)
     except UsageError as error:
-        desk.tell(f"bracket-desk {options.command}: {desk.words.say(error.text, **error.values)}")
+        desk.tell(f"bracket-desk {options.command}: {desk.say_usage(error)}")
         return USAGE
     except DeskError as error:
         desk.tell(desk.words.sentence(error))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, tzinfo
 from typing import BinaryIO
 
 import msgspec
@@ -38,7 +39,7 @@ def apply(desk: Desk, options: Namespace) -> int:
             lines = options.commands.open("rb")
         except OSError as error:
             reason = World.MISSING if isinstance(error, FileNotFoundError) else World.UNREADABLE
-            why = error.strerror or type(error).__name__
+            why = errno.errorcode.get(error.errno or 0, type(error).__name__)
             raise FileError(reason, path=str(options.commands), why=why) from error
         with lines:
             return _apply_lines(desk, session, lines)
@@ -51,7 +52,7 @@ def _apply_lines(desk: Desk, session: Session, lines: BinaryIO) -> int:
         try:
             done = session.execute(read_command(line))
         except UsageError as error:
-            why = desk.words.say(error.text, **error.values)
+            why = desk.say_usage(error)
             desk.tell(desk.words.say(N_("Line {line} cannot be read: {why}"), line=number, why=why))
             return USAGE
         except RuleError as refusal:
@@ -74,10 +75,17 @@ def read_command(line: bytes) -> cmd.ApplyCommand:
     """One command of the contract; UsageError says what is wrong with it."""
     try:
         command = _decoder.decode(line)
-        if command.at is not None:
-            read_time(command.at)
+    except RecursionError:
+        raise _explain("nested too deeply") from None
     except (msgspec.MsgspecError, ValueError) as error:
         raise _explain(str(error)) from None
+    if command.at is not None:
+        try:
+            read_time(command.at)
+        except ValueError:
+            raise UsageError(
+                N_("“{at}” is no time. Write it like 2026-12-05T10:00."), at=command.at
+            ) from None
     return command
 
 
@@ -93,7 +101,6 @@ _EXPLAINED: Sequence[tuple[str, str]] = (
         r"Expected `(?P<want>.*?)` of length (?P<length>.*?)( - at `\$\.?(?P<place>.*)`)?$",
         N_("“{place}” has not the right number of parts ({length})."),
     ),
-    (r"Invalid isoformat string: (?P<name>.*)", N_("{name} is no time. Write it like 2026-12-05T10:00.")),
 )
 """What the decoder says about a line, and how people are told."""
 
@@ -102,7 +109,9 @@ def _explain(said: str) -> UsageError:
     for pattern, text in _EXPLAINED:
         found = re.match(pattern, said)
         if found:
-            return UsageError(text, **{name: value or "" for name, value in found.groupdict().items()})
+            values = {name: value or "" for name, value in found.groupdict().items()}
+            values.update({kind: f"type:{values[kind]}" for kind in ("want", "got") if kind in values})
+            return UsageError(text, **values)
     return UsageError(N_("it is no JSON object of a command ({said})."), said=said)
 
 
@@ -139,11 +148,11 @@ def plan(desk: Desk, options: Namespace) -> int:
     if not options.keep:
         with EventFile.read(options.file) as file:
             entries = file.entries()
-        _print_plan(desk, _made_plan(entries, options, minutes, sessions, now))
+        _print_plan(desk, _made_plan(desk, entries, options, minutes, sessions, now))
         return DONE
     with EventFile.write(options.file, desk.holder()) as file:
         session = Session(file, desk.clock, desk.user)
-        made = _made_plan(session.entries, options, minutes, sessions, now)
+        made = _made_plan(desk, session.entries, options, minutes, sessions, now)
         session.execute(cmd.KeepTimetable(slots=made.slots))
         _print_plan(desk, made)
     return DONE
@@ -159,6 +168,7 @@ def _check_plan_options(options: Namespace, minutes: Mapping[str, int]) -> None:
 
 
 def _made_plan(
+    desk: Desk,
     entries: Sequence[JournalEntry],
     options: Namespace,
     minutes: Mapping[str, int],
@@ -181,18 +191,19 @@ def _made_plan(
         minutes=minutes_by_stage(minutes),
         rest=options.rest,
         sessions=sessions,
-        started=_started(entries),
+        started=_started(entries, desk.clock().tzinfo),
     )
 
 
-def _started(entries: Sequence[JournalEntry]) -> dict[str, datetime]:
+def _started(entries: Sequence[JournalEntry], hall: tzinfo | None) -> dict[str, datetime]:
     """When each match was last called or begun, by the clock of the hall."""
     times: dict[str, datetime] = {}
     for number in count_steps(entries).done:
         entry = entries[number - 1]
         for event in entry.events:
             if isinstance(event, ev.MatchCalled | ev.MatchStarted):
-                times[event.match] = read_time(entry.at).replace(tzinfo=None)
+                at = read_time(entry.at).astimezone(hall)
+                times[event.match] = at.replace(tzinfo=None)
     return times
 
 

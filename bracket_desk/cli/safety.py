@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from bracket_desk.cli.desk import DONE, WORLD, Desk
+from bracket_desk.cli.desk import DONE, WORLD, Desk, printable
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.graph import build_graph, find_faults
@@ -15,6 +15,7 @@ from bracket_desk.domain.errors import FileError, RuleError, World
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.session import JournalEntry, tournament_at
 from bracket_desk.store.event_file import EventFile
+from bracket_desk.store.files import is_taken, made_folder, refuse_existing
 from bracket_desk.words import N_
 
 Finding = dict[str, str]
@@ -30,7 +31,7 @@ def verify(desk: Desk, options: Namespace) -> int:
     except FileError as error:
         desk.tell(desk.words.sentence(error))
         entry = error.values.get("number")
-        where = str(options.file) if entry is None else f"entry {entry}"
+        where = printable(options.file) if entry is None else f"entry {entry}"
         desk.print_json({"ok": False, "findings": [{"what": error.reason.value, "where": where}]})
         return WORLD
     findings = [*_graph_faults(entries), *_draws_that_differ(entries), *_standing_faults(entries)]
@@ -90,20 +91,16 @@ def _standing_faults(entries: Sequence[JournalEntry]) -> Iterator[Finding]:
 
 def backup(desk: Desk, options: Namespace) -> int:
     """Copy the event into a folder under its name and the time, checked after writing."""
-    folder: Path = options.to
-    if not folder.is_dir():
-        if not folder.parent.is_dir() or folder.exists():
-            raise FileError(World.NO_FOLDER, path=str(folder))
-        folder.mkdir()
     with EventFile.read(options.file) as file:
+        folder = made_folder(options.to)
         entries = file.entries()
         target = _free_name(folder, options.file, desk.clock().strftime("%Y-%m-%d %H-%M-%S"))
         file.copy_to(target)
     with EventFile.read(target) as copy:
         copied = copy.entries()
     if copied[: len(entries)] != entries:
-        raise FileError(World.DAMAGED, path=str(target), what="backup")
-    desk.print_json({"file": str(target), "entries": len(copied)})
+        raise FileError(World.DAMAGED, path=str(target), what="damage:content")
+    desk.print_json({"file": printable(target), "entries": len(copied)})
     return DONE
 
 
@@ -112,7 +109,7 @@ def _free_name(folder: Path, file: Path, time: str) -> Path:
     suffix = file.suffix or ".bdesk"
     target = folder / f"{file.stem} {time}{suffix}"
     number = 2
-    while target.exists():
+    while is_taken(target):
         target = folder / f"{file.stem} {time} ({number}){suffix}"
         number += 1
     return target
@@ -120,10 +117,9 @@ def _free_name(folder: Path, file: Path, time: str) -> Path:
 
 def restore(desk: Desk, options: Namespace) -> int:
     """Make an event file from a checked backup; never over another file."""
-    if options.to.exists():
-        raise FileError(World.EXISTS, path=str(options.to))
+    refuse_existing(options.to)
     entries = _read_checked(options.backup)
     with EventFile.read(options.backup) as file:
         file.copy_to(options.to)
-    desk.print_json({"file": str(options.to), "entries": len(entries)})
+    desk.print_json({"file": printable(options.to), "entries": len(entries)})
     return DONE

@@ -36,13 +36,11 @@ class Gone:
     """Somebody who has left; ``passed`` are the matches passed without play before that.
 
     ``after_close``: removed from an event that had been cut short; they were still in.
-    ``drawn``: they had a seat, so leaving was a decision, also if a reserve has taken it since.
     """
 
     how: Departure
     passed: frozenset[str]
     after_close: bool = False
-    drawn: bool = False
 
 
 @dataclass(frozen=True)
@@ -64,6 +62,7 @@ class Tournament:
     gone: Mapping[str, Gone] = field(default_factory=dict)
     timetable: tuple[ev.Slot, ...] = ()
     closed: bool = False
+    decided: bool = False  # since the draw: a result, also one cleared since, or somebody drawn who left
 
     @cached_property
     def format(self) -> Format:
@@ -123,7 +122,8 @@ class Tournament:
     @cached_property
     def standing(self) -> placing.Standing:
         """Ends of ways and losses."""
-        return placing.standing(self.format, self.states, self.gone.keys())
+        left = {entry: gone.passed for entry, gone in self.gone.items()}
+        return placing.standing(self.format, self.states, left)
 
     @cached_property
     def places(self) -> Mapping[str, placing.Band]:
@@ -132,7 +132,7 @@ class Tournament:
         if self.draw is None:
             return {}
         if self.closed:
-            left = {entry for entry, gone in self.gone.items() if not gone.after_close}
+            left = {entry: gone.passed for entry, gone in self.gone.items() if not gone.after_close}
             return placing.closed_places(self.format, self.states, left, without)
         return placing.places(self.format, self.standing, without)
 
@@ -158,11 +158,6 @@ class Tournament:
         if self.closed:
             return True
         return self.draw is not None and all(s.status in CLOSED_STATUSES for s in self.states)
-
-    @property
-    def has_decisions(self) -> bool:
-        """Whether anything was decided since the draw: a result, or somebody drawn who left."""
-        return bool(self.results) or any(gone.drawn for gone in self.gone.values())
 
     def race(self, match: Match) -> int:
         """Frames to win in a match."""
@@ -203,6 +198,7 @@ class _Folding:
         self.gone = dict(start.gone) if start else {}
         self.timetable = start.timetable if start else ()
         self.closed = start.closed if start else False
+        self.decided = start.decided if start else False
 
     def result(self) -> Tournament:
         if self.card is None:
@@ -220,6 +216,7 @@ class _Folding:
             self.gone,
             self.timetable,
             self.closed,
+            self.decided,
         )
 
     def apply(self, event: ev.Event) -> None:  # noqa: C901 (a case a kind)
@@ -264,6 +261,7 @@ class _Folding:
     def _draw(self, event: ev.Drawn) -> None:
         self.draw = event
         self.draws += 1
+        self.decided = False
         self.seats = {seat: entry for seat, entry in enumerate(event.seats, 1) if entry is not None}
         # nothing has been decided yet (a draw is refused afterwards), but matches may be called
         self.calls = {}
@@ -277,12 +275,14 @@ class _Folding:
         # taken out first, so that the order of results is that of the last decisions
         self.results.pop(key, None)
         self.results[key] = result_of(event)
+        self.decided = True
         self.calls.pop(key, None)
 
     def _leave(self, entry: str, how: Departure, passed: frozenset[str]) -> None:
         before = self.gone.get(entry)
-        drawn = entry in self.seats.values() or (before is not None and before.drawn)
-        self.gone[entry] = Gone(how, passed, self.closed and before is None, drawn)
+        self.gone[entry] = Gone(how, passed, self.closed and before is None)
+        # a reserve who leaves decides nothing
+        self.decided = self.decided or entry in self.seats.values()
 
     def _swap(self, one: str, two: str) -> None:
         swap = {one: two, two: one}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -47,12 +48,15 @@ def _content(path: Path) -> bytes:
     try:
         if path.is_dir():
             raise FileError(World.IS_FOLDER, path=str(path))
+        if path.exists() and not path.is_file():
+            raise ListError(Trouble.NO_LIST)  # a pipe or a device would be read for ever
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except FileNotFoundError as error:
         raise FileError(World.MISSING, path=str(path)) from error
     except (OSError, ValueError) as error:  # ValueError: a name that no system allows
-        raise FileError(World.UNREADABLE, path=str(path), why=str(error)) from error
+        why = errno.errorcode.get(getattr(error, "errno", 0) or 0, type(error).__name__)
+        raise FileError(World.UNREADABLE, path=str(path), why=why) from error
     if len(data) > MAX_BYTES:
         raise ListError(Trouble.FILE_TOO_LARGE, megabytes=MAX_BYTES // 1_000_000)
     if not data:

@@ -155,7 +155,7 @@ class EventFile:
         return found
 
     def _tampered(self, number: int, what: str) -> FileError:
-        return FileError(World.TAMPERED, path=str(self.path), number=number, what=what)
+        return FileError(World.TAMPERED, path=str(self.path), number=number, what=f"damage:{what}")
 
     def append(self, expected: int, entry: JournalEntry) -> None:
         """Store one entry durably after ``expected`` others.
@@ -230,9 +230,12 @@ class Header:
 
 def check_header(path: Path) -> Header:
     """The header of an event file; FileError if it is none, or one of a newer version."""
-    with telling(path, World.UNREADABLE), path.open("rb") as file:
-        header = file.read(100)
-        size = path.stat().st_size
+    with telling(path, World.UNREADABLE):
+        if path.exists() and not path.is_dir() and not path.is_file():
+            raise FileError(World.NOT_EVENT, path=str(path))  # a pipe or a device would be read for ever
+        with path.open("rb") as file:
+            header = file.read(100)
+            size = path.stat().st_size
     if len(header) < 100 or not header.startswith(b"SQLite format 3\0"):
         raise FileError(World.NOT_EVENT, path=str(path))
     version, application = struct.unpack(">I", header[60:64])[0], struct.unpack(">I", header[68:72])[0]
@@ -242,8 +245,8 @@ def check_header(path: Path) -> Header:
         raise FileError(World.NEWER, path=str(path), version=version)
     page, pages = struct.unpack(">H", header[16:18])[0], struct.unpack(">I", header[28:32])[0]
     # while a log stands beside it, the file itself may still grow to what its header says
-    if size < pages * (65536 if page == 1 else page) and not any(part.exists() for part in _log_files(path)):
-        raise FileError(World.DAMAGED, path=str(path), what="size")
+    if size != pages * (65536 if page == 1 else page) and not any(part.exists() for part in _log_files(path)):
+        raise FileError(World.DAMAGED, path=str(path), what="damage:size")
     logged = header[18] == _LOGGED or header[19] == _LOGGED
     return Header(int(version), logged)
 
@@ -315,6 +318,11 @@ def _connect(path: Path, mode: Mode) -> tuple[Engine, Connection]:
         raw = _open_sqlite(path, mode)
         try:
             check_schema(raw, path)
+        except sqlite3.OperationalError as error:
+            raw.close()
+            if any(part.exists() for part in _log_files(path)):
+                raise FileError(World.LEFT_OPEN, path=str(path)) from error
+            raise
         except BaseException:
             raw.close()
             raise

@@ -5,11 +5,38 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from bracket_desk.domain.errors import FileError, World
 from bracket_desk.store.troubles import telling
+
+
+def refuse_existing(target: Path) -> None:
+    """FileError unless ``target`` is free and its folder is there."""
+    with telling(target, World.UNWRITABLE):
+        if target.is_dir():
+            raise FileError(World.IS_FOLDER, path=str(target))
+        if target.exists():
+            raise FileError(World.EXISTS, path=str(target))
+        if not target.parent.is_dir():
+            raise FileError(World.NO_FOLDER, path=str(target.parent))
+
+
+def is_taken(target: Path) -> bool:
+    """Whether something of that name is there."""
+    with telling(target, World.UNWRITABLE):
+        return target.exists()
+
+
+def made_folder(folder: Path) -> Path:
+    """The folder, made if only its last part is missing; FileError otherwise."""
+    with telling(folder, World.UNWRITABLE):
+        if not folder.is_dir():
+            if not folder.parent.is_dir() or folder.exists():
+                raise FileError(World.NO_FOLDER, path=str(folder))
+            folder.mkdir()
+    return folder
 
 
 @contextmanager
@@ -19,13 +46,8 @@ def written_beside(target: Path) -> Iterator[Path]:
     FileError EXISTS if there is one already, before or after; then, and after any other
     error, nothing remains.
     """
-    if target.is_dir():
-        raise FileError(World.IS_FOLDER, path=str(target))
-    if target.exists():
-        raise FileError(World.EXISTS, path=str(target))
-    if not target.parent.is_dir():
-        raise FileError(World.NO_FOLDER, path=str(target.parent))
-    beside = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+    refuse_existing(target)
+    beside = _beside(target)
     try:
         with telling(target, World.UNWRITABLE):
             yield beside
@@ -37,7 +59,13 @@ def written_beside(target: Path) -> Iterator[Path]:
             beside,
             *(beside.with_name(beside.name + end) for end in ("-journal", "-wal", "-shm")),
         ):
-            leftover.unlink(missing_ok=True)
+            with suppress(OSError):
+                leftover.unlink(missing_ok=True)
+
+
+def _beside(target: Path) -> Path:
+    """A name in the same folder; the target's own name may be as long as a name can be."""
+    return target.with_name(f".bracket-desk-{secrets.token_hex(6)}.part")
 
 
 def replace_file(target: Path, data: bytes) -> None:
@@ -45,17 +73,18 @@ def replace_file(target: Path, data: bytes) -> None:
 
     After a FileError there is what was there before.
     """
-    if target.is_dir():
-        raise FileError(World.IS_FOLDER, path=str(target))
-    beside = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+    beside = _beside(target)
     try:
         with telling(target, World.UNWRITABLE):
+            if target.is_dir():
+                raise FileError(World.IS_FOLDER, path=str(target))
             beside.write_bytes(data)
             _sync(beside)
             beside.replace(target)
             _sync_folder(target.parent)
     finally:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
 
 
 def _publish(beside: Path, target: Path) -> None:

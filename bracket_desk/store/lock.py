@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -65,7 +66,8 @@ class WriterLock:
         """Clear the note away and give the lock back; twice is once."""
         if self._file is None:
             return
-        note_path(self._path).unlink(missing_ok=True)
+        with suppress(OSError):  # a folder that became read-only keeps the note; it locks nothing
+            note_path(self._path).unlink(missing_ok=True)
         self._file.close()
         self._file = None
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -46,7 +45,7 @@ def telling(path: Path, otherwise: World) -> Iterator[None]:
         raise of_sqlite(error, path, otherwise) from error
     except OSError as error:
         reason = _BY_ERRNO.get(error.errno or 0, otherwise)
-        why = os.strerror(error.errno) if error.errno else type(error).__name__
+        why = errno.errorcode.get(error.errno or 0, type(error).__name__)
         raise FileError(reason, path=str(path), why=why) from error
 
 

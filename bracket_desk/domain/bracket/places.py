@@ -23,6 +23,10 @@ Line = tuple[int, int]
 """How many will come along a winner's or loser's way, and how many of them have left the event."""
 
 
+Left = Mapping[str, AbstractSet[str]]
+"""Those who have left the event, and the matches each had passed without play before that."""
+
+
 @dataclass(slots=True)
 class Standing:
     """Who has come to the end of their way, and how many will in each place."""
@@ -42,11 +46,11 @@ def _losers(state: MatchState) -> tuple[str, ...]:
     return (result.loser,) if result.loser is not None else ()
 
 
-def standing(fmt: Format, states: Sequence[MatchState], left: AbstractSet[str]) -> Standing:
+def standing(fmt: Format, states: Sequence[MatchState], left: Left) -> Standing:
     """Ends of ways and losses; open matches are counted with one winner and one loser.
 
     ``left`` are those who have left the event: they lose, also alone against nobody to come,
-    in the match where they stand and in every later one.
+    in the match where they stand and in every later one, but for those they had passed.
     """
     found = Standing()
     winners: list[Line] = []
@@ -92,13 +96,15 @@ def _closed(fmt: Format, at: int, state: MatchState, found: Standing) -> tuple[L
 
 
 def _still_open(
-    fmt: Format, state: MatchState, left: AbstractSet[str], winners: Sequence[Line], losers: Sequence[Line]
+    fmt: Format, state: MatchState, left: Left, winners: Sequence[Line], losers: Sequence[Line]
 ) -> tuple[Line, Line]:
     people = leavers = 0
+    passes = False
     for source, side in zip(state.match.sources, state.sides, strict=True):
         if isinstance(side, Player):
             people += 1
             leavers += side.entry in left
+            passes = passes or state.match.id in left.get(side.entry, ())
         elif not isinstance(source, FromSeat) and state.status is MatchStatus.PENDING:
             line = winners if isinstance(source, WinnerOf) else losers
             coming, gone = line[fmt.index[source.match]]
@@ -106,7 +112,9 @@ def _still_open(
             leavers += gone
     if people == 2:
         return (1, int(leavers == 2)), (1, int(leavers > 0))
-    return ((0, 0), (1, 1)) if leavers else ((people, 0), (0, 0))
+    if leavers and not passes:
+        return (0, 0), (1, 1)
+    return (people, leavers), (0, 0)
 
 
 def places(fmt: Format, found: Standing, without_place: AbstractSet[str]) -> dict[str, Band]:
@@ -130,7 +138,7 @@ def places(fmt: Format, found: Standing, without_place: AbstractSet[str]) -> dic
 
 
 def closed_places(
-    fmt: Format, states: Sequence[MatchState], left: AbstractSet[str], without_place: AbstractSet[str]
+    fmt: Format, states: Sequence[MatchState], left: Left, without_place: AbstractSet[str]
 ) -> dict[str, Band]:
     """Bands of an event cut short: those still in by the round they stand in, then the losers.
 

@@ -22,6 +22,8 @@ def call(t: Tournament, command: cmd.Call) -> tuple[ev.Event, ...]:
         raise RuleError(Rule.TABLE_NAME, table=table, most=LONGEST_TABLE_NAME)
     if t.tables and table not in t.tables:
         raise RuleError(Rule.UNKNOWN_TABLE, table=table, tables=t.tables)
+    if table in t.busy and t.busy[table].match.id == match:
+        raise RuleError(Rule.CALLED_HERE, match=match, table=table)
     if table in t.busy:
         raise RuleError(Rule.TABLE_BUSY, table=table, match=t.busy[table].match.id)
     if state.status is MatchStatus.PLAYING:

@@ -20,7 +20,7 @@ def admitted(t: Tournament) -> list[Entry]:
 
 
 def _refuse_late_draw(t: Tournament) -> None:
-    if t.has_decisions:
+    if t.decided:
         raise RuleError(Rule.DRAW_AFTER_DECISION)
 
 

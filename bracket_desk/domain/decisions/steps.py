@@ -10,6 +10,7 @@ from bracket_desk.domain import events as ev
 from bracket_desk.domain.decisions import event, floor, leaving, results, seats
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.tournament import Tournament, fold
+from bracket_desk.domain.values import ResultKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,7 @@ def _check_after_close(t: Tournament, command: StateCommand) -> None:
         return
     if isinstance(command, cmd.EnterResult):
         result = t.state_of(command.match).result
-        if result is not None:
+        if result is not None and result.kind is ResultKind.PLAYED:
             entered = fold(t, results.enter_result(t, command)).in_force
             key = t.state_of(command.match).key
             if entered[key].winner == result.winner:

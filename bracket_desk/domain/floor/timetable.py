@@ -95,7 +95,7 @@ def plan_matches(
     seat counts as taken. All times are local to the hall, ``now`` too.
 
     RuleError TIMETABLE_ENDLESS if the sessions end before everything is played, or if there is
-    no table: ``matches`` counts those without room, ``end`` is the last closing, or None.
+    no table: ``count`` says how many are without room, ``end`` is the last closing, or None.
     """
     origin = _whole_minute(now)
     expected = _expected(tournament, rest)
@@ -106,13 +106,13 @@ def plan_matches(
     running = _running(tournament, expected, minutes, started or {}, now)
     work = _work(expected, running, minutes, hall, _Hours.of(sessions, origin), origin)
     if work.minutes and not hall:
-        raise RuleError(Rule.TIMETABLE_ENDLESS, matches=len(work.minutes), end=None)
+        raise RuleError(Rule.TIMETABLE_ENDLESS, count=len(work.minutes), end=None)
     bound = _bound(work, rest)
     laid = _best(work, bound)
     late = sum(end > work.hours.last for end in laid.ends)
     if late:
         end = max((end for _, end in sessions if end is not None), default=None)
-        raise RuleError(Rule.TIMETABLE_ENDLESS, matches=late, end=end)
+        raise RuleError(Rule.TIMETABLE_ENDLESS, count=late, end=end)
     slots = _slots(work, laid, running, hall, origin)
     return Plan(slots, max(slot.end for slot in slots), origin + bound * MINUTE)
 

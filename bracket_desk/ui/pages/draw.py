@@ -106,7 +106,7 @@ class DrawPage(Page):
                 ]
             )
         self.state.setText(text)
-        allowed = not t.has_decisions and not t.closed
+        allowed = not t.decided and not t.closed
         for widget in (self.phrase, self.seeds, self.button, self.by_hand):
             widget.setEnabled(allowed)
 

@@ -26,9 +26,9 @@ def test_a_call_takes_a_table_and_a_start_keeps_it() -> None:
 def test_a_busy_table_refuses() -> None:
     desk = drawn(16)
     desk.do("call", match="A-U1-1", table="3")
-    for match in ("A-U1-2", "A-U1-1"):
+    for match, reason in (("A-U1-2", Rule.TABLE_BUSY), ("A-U1-1", Rule.CALLED_HERE)):
         refusal = desk.refused("call", match=match, table=" 3 ")
-        assert (refusal.reason, refusal.values["match"]) == (Rule.TABLE_BUSY, "A-U1-1")
+        assert (refusal.reason, refusal.values["match"]) == (reason, "A-U1-1")
     desk.do("start", match="A-U1-1")
     assert desk.rule("call", match="A-U1-2", table="3") is Rule.TABLE_BUSY
     desk.win("A-U1-1", "e1")

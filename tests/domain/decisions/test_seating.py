@@ -242,3 +242,17 @@ def test_a_reserve_who_leaves_is_no_first_decision() -> None:
     desk.do("withdraw", entry="e17")
     desk.run_draw("ещё раз", 0)
     assert desk.entry("e17")["seat"] is None
+
+
+def test_a_decision_taken_away_was_a_decision_all_the_same() -> None:
+    desk = drawn(16)
+    desk.win("A-U1-1", "e1")
+    desk.do("clear-result", match="A-U1-1")
+    assert desk.rule(cmd.Draw(phrase="ещё раз", seeds=0)) is Rule.DRAW_AFTER_DECISION
+    desk.do("undo")
+    desk.do("undo")
+    desk.run_draw("ещё раз", 0)
+    desk = drawn(16, empty=[2])
+    desk.do("withdraw", entry="e1")
+    desk.do("reinstate", entry="e1")
+    assert desk.rule(cmd.Draw(phrase="ещё раз", seeds=0)) is Rule.DRAW_AFTER_DECISION

@@ -487,7 +487,7 @@ def test_sessions_that_end_too_early(
     with pytest.raises(RuleError) as caught:
         plan_matches(knockout(4).tournament, tables, NOW, sessions=sessions)
     assert caught.value.reason is Rule.TIMETABLE_ENDLESS
-    assert caught.value.values == {"matches": matches, "end": end}
+    assert caught.value.values == {"count": matches, "end": end}
 
 
 # ------------------------------------------------------------ how good it is
