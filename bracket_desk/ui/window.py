@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
+from bracket_desk.session import JournalEntry, read_time
 from bracket_desk.ui.actions import MENUS, PAGES
 from bracket_desk.ui.asking import QtAsking
 from bracket_desk.ui.new_event import NewEvent
@@ -210,10 +211,19 @@ class Window(QMainWindow):
         self.go("event" if t is None or t.draw is None else "bracket")
         self._changed(())
 
-    def _changed(self, _events: object) -> None:
+    def _changed(self, events: object) -> None:
+        event = self.place.current
+        if events and event is not None:
+            self._tell_step(event.entries[-1], event.tournament)
         self.page.refresh()
         self._name_steps()
         self._show_next()
+
+    def _tell_step(self, entry: JournalEntry, t: Tournament) -> None:
+        """Say back what was written, and when."""
+        time = read_time(entry.at).strftime("%H:%M")
+        text = N_("Written at {time}: {step}")
+        self._told(self.say(text, time=time, step=tell_step(entry.events, self.place.words, t)), False)
 
     def _name_steps(self) -> None:
         event = self.place.current

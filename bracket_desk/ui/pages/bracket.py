@@ -55,6 +55,7 @@ class BracketPage(Page):
         super().__init__(workplace, workplace.say(N_("Bracket")))
         self._parts: list[Part] = []
         self._shown_format: Format | None = None
+        self._shown: tuple[Tournament, int] | None = None
         self.part = QComboBox()
         self.part.setAccessibleName(self.say(N_("Part of the bracket")))
         self.part.setMinimumWidth(180)
@@ -147,6 +148,9 @@ class BracketPage(Page):
         t, at = self.place.tournament, self.part.currentIndex()
         if t is None or not 0 <= at < len(self._parts):
             return
+        if self._shown is not None and self._shown[0] is t and self._shown[1] == at:
+            return  # a state is a value: the same one is drawn already
+        self._shown = t, at
         drawing = self._parts[at].draw(t, self._labels(t), captions(t, self.place.words))
         self.board.show_drawing(t.format, drawing, keep_view=keep_view)
 
@@ -170,10 +174,10 @@ class BracketPage(Page):
         self.panel.focus_score()
 
     def show_match(self, match: str) -> None:
-        """Choose a match, in another part of the bracket if this one does not show it."""
-        if self.board.choose(match):
+        """Choose a match where its names can be read: in its group or its part of the final stage."""
+        if self.part.currentIndex() > 0 and self.board.choose(match):
             return
-        for at in range(len(self._parts)):
+        for at in range(1, len(self._parts)):
             self.part.setCurrentIndex(at)
             if self.board.choose(match):
                 return
