@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 
+from bracket_desk.domain.bracket import places as placing
 from bracket_desk.domain.bracket.formats import Match, Side
+from bracket_desk.domain.bracket.places import Band
 from bracket_desk.domain.bracket.resolve import Bye, MatchState, Nobody, Pending, Player, Result
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.tournament import Tournament
@@ -169,7 +171,7 @@ def races_text(t: Tournament, words: Words) -> str:
     return ", ".join(said)
 
 
-def band_text(band: tuple[int, int]) -> str:
+def band_text(band: Band) -> str:
     """A place, or places that are shared: ``5–8``."""
     first, last = band
     return str(first) if first == last else f"{first}–{last}"
@@ -177,7 +179,7 @@ def band_text(band: tuple[int, int]) -> str:
 
 def captions(t: Tournament, words: Words) -> Captions:
     """The words around the boxes of an event; titles of rounds say how long their matches are."""
-    fmt = t.format
+    fmt, names = t.format, short_names(t.entries.values())
     groups = {match.group for match in fmt.matches if match.group is not None}
     races = {match.round: t.race(match) for match in fmt.matches}
     rounds = {
@@ -193,9 +195,10 @@ def captions(t: Tournament, words: Words) -> Captions:
         loser_from=_template(words, N_("{slot}: loser of {number}"), "slot", "number"),
         winner_to=_template(words, N_("Winner to {number}"), "number"),
         winner_from=_template(words, N_("winner of {number}"), "number"),
-        out=_template(words, N_("Loser: places {place}"), "place") if _has_full_bands(t) else "",
+        out={place: _loser_text(band, words) for place, band in _bands(t).items()},
         rounds=rounds,
         champion=words.say(N_("Winner")),
+        first=next((names[entry] for entry, band in t.places.items() if band == (1, 1)), ""),
     )
 
 
@@ -204,9 +207,23 @@ def _template(words: Words, text: str, *gaps: str) -> str:
     return words.say(text, **{gap: f"{{{gap}}}" for gap in gaps})
 
 
-def _has_full_bands(t: Tournament) -> bool:
-    """Whether the bands are those of a full field, which the format's own names of places say."""
-    return t.draw is not None and len(t.seats) == t.format.size
+def _loser_text(band: Band, words: Words) -> str:
+    first, last = band
+    text = N_("Loser: place {place}") if first == last else N_("Loser: places {place}")
+    return words.say(text, place=band_text(band))
+
+
+def _bands(t: Tournament) -> Mapping[str, Band]:
+    """The band of everybody who comes to a place of the format, as the state counts them now.
+
+    Empty seats, double defeats and people who have left move it; so it is never the format's own
+    name of the place. Of an event cut short only what somebody has is known.
+    """
+    out = t.standing.out
+    if t.closed:
+        return {out[entry]: band for entry, band in t.places.items() if entry in out}
+    some = {place: place for place, people in t.standing.count.items() if people}
+    return placing.places(t.format, placing.Standing(some, count=t.standing.count), frozenset())
 
 
 # ---------------------------------------------------------------- boxes
@@ -233,6 +250,8 @@ class _Labelling:
         self.marks = marks
         self.names = short_names(t.entries.values())
         self.suspended = {key[0]: result for key, result in t.suspended} if live else {}
+        # where each of those who have left stands for the last time
+        self.last = {e: state.match.id for state in t.states for e in state.players if e in t.gone}
 
     def all(self) -> dict[str, MatchLabel]:
         return {state.match.id: self.match(state) for state in self.t.states}
@@ -276,7 +295,11 @@ class _Labelling:
 
     def player(self, state: MatchState, entry: str) -> SideLabel:
         style, score, mark = self.outcome(state, entry)
-        return SideLabel(self.names[entry], self.note(state.match, entry), score, mark, style)
+        gone = self.t.gone.get(entry)
+        struck = style is not SideStyle.LEFT and self.last.get(entry) == state.match.id
+        if gone is not None and struck:
+            mark = ", ".join(part for part in (mark, departure_mark(gone.how, self.words)) if part)
+        return SideLabel(self.names[entry], self.note(state.match, entry), score, mark, style, struck)
 
     def note(self, match: Match, entry: str) -> str:
         """Seed, title and subject, where somebody stands for the first time."""
@@ -307,7 +330,8 @@ class _Labelling:
 
     def undecided(self, state: MatchState, entry: str) -> tuple[SideStyle, str, str]:
         gone = self.t.gone.get(entry)
-        if gone is not None:
+        # whoever went on without play had not left by then
+        if gone is not None and state.status is not MatchStatus.BYE:
             return SideStyle.LEFT, "", departure_mark(gone.how, self.words)
         kept = self.suspended.get(state.match.id)
         if kept is not None and entry in kept.sides:

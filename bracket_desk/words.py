@@ -155,6 +155,7 @@ WORLD: Mapping[World, str] = {
     World.EXISTS: N_("{path} already exists and stays as it is. Choose another name."),
     World.NO_FOLDER: N_("There is no folder {path}. Create it or choose another one."),
     World.IS_FOLDER: N_("{path} is a folder, not a file. Choose a file."),
+    World.IS_FILE: N_("{path} is a file, not a folder. Choose a folder."),
     World.UNREADABLE: N_("{path} cannot be read: {why}. Check the disk and your rights."),
     World.UNWRITABLE: N_(
         "{path} cannot be written: {why}. Nothing was changed. Check the disk and your rights."
@@ -242,6 +243,7 @@ TROUBLES: Mapping[Trouble, str] = {
 FAULTS: Mapping[Fault, str] = {
     Fault.MISSING: N_("There is no form {file}. Put it back where the program has its forms."),
     Fault.UNREADABLE: N_("The form {file} cannot be read: {why}. Save it again as a text in UTF-8."),
+    Fault.NOT_UTF8: N_("The form {file} is not in UTF-8, see line {line}. Save it again as a text in UTF-8."),
     Fault.SYNTAX: N_("The form {file} breaks off at line {line}: this is no TOML ({why})."),
     Fault.KEY_UNKNOWN: N_("The form {file}: “{key}” does not belong there. Possible are: {allowed}."),
     Fault.KEY_MISSING: N_("The form {file}: “{key}” is missing."),
@@ -303,7 +305,7 @@ TERMS: Mapping[str, str] = {
     "a-whole-number": N_("a whole number"),
     "a-number": N_("a number"),
     "a-table": N_("a table"),
-    "a-list-of-tables": N_("a list of tables"),
+    "a-list-of-tables": N_("a list of tables with two brackets each, like [[signatures]]"),
     "ЗМС": N_("HMS"),
     "МСМК": N_("MSIC"),
     "ГР": N_("GR"),

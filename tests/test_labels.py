@@ -20,7 +20,7 @@ from bracket_desk.labels import (
 )
 from bracket_desk.layout.content import Mark, MatchLabel, SideLabel, SideStyle, Sign
 from bracket_desk.words import Words
-from tests.helpers import Desk, drawn, knockout
+from tests.helpers import Desk, drawn, knockout, undrawn
 
 RUSSIAN = Words("ru", assets.resources() / "translations")
 ENGLISH = Words("en", assets.resources() / "translations")
@@ -147,9 +147,8 @@ def test_captions_in_both_languages() -> None:
     assert russian.rounds["U1"] == "Первый круг, до 4"
     assert english.rounds["F8"] == "Quarterfinals, race to 5"
     assert russian.loser_from.format(slot="А1", number=14) == "А1: проигравший 14"
-    assert russian.out.format(place="9–12").endswith(" места 9–12")
-    # in a field that is not full the bands are others
-    assert captions(drawn(16, empty=[2]).tournament, RUSSIAN).out == ""
+    assert russian.out["9-12"] == "Проигравший: места 9–12"
+    assert english.out["13-16"] == "Loser: places 13–16"
 
 
 def test_races_are_told_by_sides_or_by_rounds() -> None:
@@ -158,3 +157,99 @@ def test_races_are_told_by_sides_or_by_rounds() -> None:
     )
     final = knockout(4, races={"F2": "7"})
     assert races_text(final.tournament, ENGLISH) == "Semifinals to 5, Final to 7"
+
+
+# ---------------------------------------------------------------- what is a fact of the places
+
+
+def test_the_champion_is_who_has_the_first_place() -> None:
+    desk = knockout(4)
+    assert captions(desk.tournament, RUSSIAN).first == ""
+    desk.finish()
+    assert captions(desk.tournament, RUSSIAN).first == "Игроков1 П."
+    desk.do("disqualify", entry="e1", reason="")
+    assert desk.place("e1") is None
+    assert captions(desk.tournament, RUSSIAN).first == ""
+    desk.do("undo")
+    assert captions(desk.tournament, RUSSIAN).first == "Игроков1 П."
+
+
+def test_a_champion_without_a_final_is_named() -> None:
+    desk = knockout(4)
+    desk.do("no-show", match="F4-1", entries=["e1", "e2"])
+    desk.win("F4-2", "e3")
+    assert desk.place("e3") == (1, 1)
+    assert captions(desk.tournament, RUSSIAN).first == "Игроков3 П."
+
+
+def test_who_leaves_after_a_result_is_struck_where_they_stand_last() -> None:
+    desk = knockout(4)
+    desk.finish()
+    desk.do("disqualify", entry="e1", reason="")
+    desk.do("withdraw", entry="e2", reason="")
+    won, _ = label(desk, "F2-1").sides
+    assert won == SideLabel("Игроков1 П.", "", "5", "дискв.", SideStyle.WINNER, struck=True)
+    lost = label(desk, "F4-1").sides[1]
+    assert (lost.score, lost.mark, lost.style, lost.struck) == ("0", "отказ", SideStyle.BEATEN, True)
+    earlier = label(desk, "F4-1").sides[0]
+    assert (earlier.mark, earlier.struck) == ("", False)
+
+
+def test_a_mark_of_the_match_stays_beside_that_of_leaving() -> None:
+    desk = knockout(4)
+    desk.do("no-show", match="F4-1", entries=["e2"])
+    desk.do("disqualify", entry="e2", reason="")
+    assert label(desk, "F4-1").sides[1].mark == "н/я, дискв."
+
+
+def test_a_match_passed_without_play_is_not_struck_afterwards() -> None:
+    desk = drawn(16, empty=[2])
+    desk.win("A-U1-2", "e3")
+    desk.do("withdraw", entry="e1", reason="")
+    assert label(desk, "A-U1-1").sides[0].style is SideStyle.PLAYER
+    assert not label(desk, "A-U1-1").sides[0].struck
+    assert label(desk, "A-U2-1").sides[0].style is SideStyle.LEFT
+
+
+def losers(desk: Desk) -> dict[str, str]:
+    return dict(captions(desk.tournament, RUSSIAN).out)
+
+
+def test_bands_under_the_boxes_are_those_of_the_places() -> None:
+    full = drawn(16)
+    assert losers(full)["9-12"] == "Проигравший: места 9–12"
+    assert losers(drawn(16, empty=[2, 4, 6]))["13-16"] != losers(full)["13-16"]
+    assert losers(undrawn(range(1, 17))) == {}
+
+
+@pytest.mark.parametrize("empty", [[], [2], [2, 4, 10]])
+@pytest.mark.parametrize("trouble", ["none", "double", "disqualified", "withdrawn"])
+def test_whatever_happens_the_bands_are_the_final_ones_of_the_state(empty: list[int], trouble: str) -> None:
+    desk = drawn(16, empty=empty)
+    match trouble:
+        case "double":
+            desk.do("no-show", match="A-U1-3", entries=["e5", "e6"])
+            desk.do("technical-defeat", match="B-U1-3", entries=["e13", "e14"], reason="conduct")
+        case "disqualified":
+            desk.do("disqualify", entry="e7", reason="")
+        case "withdrawn":
+            desk.do("withdraw", entry="e8", reason="")
+        case _:
+            pass
+    said = losers(desk)
+    desk.finish()
+    t = desk.tournament
+    assert losers(desk) == said
+    for entry, place in t.standing.out.items():
+        if entry in t.places and place != "first":
+            text = band_text(t.places[entry])
+            assert said[place] in {f"Проигравший: места {text}", f"Проигравший: место {text}"}
+
+
+def test_of_an_event_cut_short_only_bands_that_somebody_has_are_told() -> None:
+    desk = drawn(16)
+    desk.play_round("U1")
+    desk.win("A-L1-1", "e2")
+    desk.do("close", reason="авария")
+    t = desk.tournament
+    assert losers(desk) == {"13-16": f"Проигравший: место {band_text(t.places['e4'])}"}

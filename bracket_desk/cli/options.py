@@ -137,7 +137,7 @@ def _add_plan(say: Say, on_file: Adder) -> None:
 
 def _add_papers(say: Say, on_file: Adder) -> None:
     papers = on_file("papers", N_("write the documents of an event"))
-    papers.add_argument("--out", type=Path, required=True, metavar="DIR", help=say(N_("folder to write to")))
+    papers.add_argument("--out", required=True, metavar="DIR", help=say(N_("folder to write to")))
     papers.add_argument(
         "--only",
         nargs="+",

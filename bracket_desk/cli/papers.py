@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from pathlib import Path
 
 import msgspec
 
@@ -15,14 +16,20 @@ from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.papers import NotPossible, Press
 from bracket_desk.session import tournament_at
 from bracket_desk.store.event_file import EventFile
-from bracket_desk.store.files import made_folder, replace_file
+from bracket_desk.store.files import made_folder, replace_files
 from bracket_desk.words import N_, Words
 
 INDEX = "index.json"
 
 
 def papers(desk: Desk, options: Namespace) -> int:
-    """Write the documents that were asked for, or all; files of the same names are replaced."""
+    """Write the documents that were asked for, or all; files of the same names are replaced.
+
+    All are made before the first is written. A document that cannot be made now leaves no file of
+    an earlier time behind.
+    """
+    if not options.out.strip():
+        raise UsageError(N_("--out: name the folder to write to."))
     if options.shape != "pdf":
         raise UsageError(N_("--as {shape}: only pdf can be written so far."), shape=options.shape)
     with EventFile.read(options.file) as file:
@@ -33,9 +40,9 @@ def papers(desk: Desk, options: Namespace) -> int:
         Paper(options.paper) if options.paper else None, Paper(options.tile) if options.tile else None
     )
     press = Press(assets.reports(), Fonts(assets.resources() / "fonts"), desk.words)
-    folder = made_folder(options.out)
     asked = [Kind(kind) for kind in dict.fromkeys(options.only)]
     written, missing = [], []
+    files: dict[str, bytes] = {}
     for kind in asked or Kind:
         try:
             document = press.make(kind, source, choices)
@@ -44,13 +51,19 @@ def papers(desk: Desk, options: Namespace) -> int:
             if asked:
                 desk.tell(f"{kind.value}: {problem.why}")
             continue
-        name = f"{kind.value}.pdf"
-        replace_file(folder / name, document.data)
-        written.append({"kind": kind.value, "file": name, "pages": document.pages})
+        files[_name(kind)] = document.data
+        written.append({"kind": kind.value, "file": _name(kind), "pages": document.pages})
         if document.replaced:
             text = N_("{kind}: no font has these characters, a sign stands in their place: {characters}")
             desk.tell(desk.words.say(text, kind=kind.value, characters=" ".join(document.replaced)))
     index = {"written": written, "missing": missing}
-    replace_file(folder / INDEX, msgspec.json.format(msgspec.json.encode(index), indent=2) + b"\n")
+    files[INDEX] = msgspec.json.format(msgspec.json.encode(index), indent=2) + b"\n"
+    # an old index goes first and a new one comes last: one that is there is right
+    gone = [INDEX, *(_name(kind) for kind in asked or Kind if _name(kind) not in files)]
+    replace_files(made_folder(Path(options.out)), files, gone)
     desk.print_json(index)
     return DONE
+
+
+def _name(kind: Kind) -> str:
+    return f"{kind.value}.pdf"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from bracket_desk.layout.content import MatchLabel, SideLabel, SideStyle, Sign
+from bracket_desk.layout.content import Labels, MatchLabel, SideLabel, SideStyle, Sign
 from bracket_desk.layout.look import Look
 from bracket_desk.layout.shapes import (
     MM,
@@ -20,7 +21,18 @@ from bracket_desk.layout.shapes import (
     hang,
 )
 from bracket_desk.layout.sketch import Sketch
-from bracket_desk.layout.text import Fitted, Style, clean, fit, line_height, set_lines, sizes, tries, wrap
+from bracket_desk.layout.text import (
+    EPSILON,
+    Fitted,
+    Style,
+    clean,
+    fit,
+    line_height,
+    set_lines,
+    sizes,
+    tries,
+    wrap,
+)
 
 BETWEEN = 0.6
 """Between a name and the note beside it, in ems of the name."""
@@ -116,7 +128,7 @@ def _score(sketch: Sketch, spot: Spot, zone: Rect, side: SideLabel, about: About
     if not text and side.mark and not _is_long(sketch, look, side.mark):
         text, size = side.mark, look.note
     won = side.style is SideStyle.WINNER
-    style = replace(look.style(size, bold=won), align=Align.CENTER)
+    style = look.style(size, bold=won, align=Align.CENTER)
     inset = look.frame / 2 + 0.2
     sketch.words(text, Rect(x + inset, zone.y, look.cell - 2 * inset, zone.h), style, about)
 
@@ -127,34 +139,92 @@ def _is_long(sketch: Sketch, look: Look, mark: str) -> bool:
     return width > look.cell - look.frame - 0.4
 
 
-def _tail(sketch: Sketch, look: Look, side: SideLabel) -> str:
-    """What stands beside the name: the note, and the mark if it is not in place of the score."""
+def _tails(sketch: Sketch, look: Look, side: SideLabel) -> list[str]:
+    """What may stand beside the name, longest first: the note gives way part by part, the mark never.
+
+    The mark is there if it does not stand in place of the score.
+    """
     aside = side.mark and (side.score or side.style in QUIET or _is_long(sketch, look, side.mark))
-    return clean(f"{side.note} {side.mark}" if aside else side.note)
+    mark = side.mark if aside else ""
+    notes = [side.note, side.note.rpartition(", ")[0], ""]
+    return list(dict.fromkeys(clean(f"{note} {mark}") for note in notes))
 
 
 def _side(sketch: Sketch, look: Look, zone: Rect, side: SideLabel, about: About) -> None:
-    """Name and tail: on two lines if there is room, else on one, else as it must be."""
+    """Name and tail, as large as can be; the note is left out before the name gets too small."""
     if side.style is SideStyle.EMPTY or not (side.name or side.note or side.mark):
         return
-    name = Style(
-        look.note if side.style is SideStyle.WAITING else look.name,
-        look.least,
+    items = _arranged(sketch, look, zone, side, cut=True) or _last_resort(sketch, look, zone, side)
+    for item in items:
+        sketch.items.append(replace(item, about=about))
+
+
+def holds(sketch: Sketch, look: Look, labels: Labels, *, cut: bool = False) -> bool:
+    """Whether every name, bold and with its mark, can be set; ``cut``: if words may be cut."""
+    named = {
+        replace(side, note="", score=side.score and "0", style=SideStyle.WINNER, struck=False)
+        for label in labels.values()
+        for side in label.sides
+        if side.name and side.style not in QUIET
+    }
+    zone = Rect(0, 0, look.room, look.zone)
+    return all(_arranged(sketch, look, zone, side, cut=cut) for side in named)
+
+
+def _styles(look: Look, side: SideLabel) -> tuple[Style, Style]:
+    """How the name of a side is set, and what stands beside it."""
+    waits = side.style is SideStyle.WAITING
+    name = look.style(
+        look.note if waits else look.name,
         bold=side.style is SideStyle.WINNER,
         muted=side.style in QUIET,
-        struck=side.style is SideStyle.LEFT,
     )
-    note = Style(look.note, look.least, muted=True)
-    tail = _tail(sketch, look, side)
-    if not tail:
-        sketch.words(side.name, zone, name, about)
-        return
-    pair = clean(side.name), tail
-    items = (look.two_lines and _under(sketch, zone, pair, (name, note))) or _beside(
-        sketch, zone, pair, (name, note)
-    )
-    for item in items or _crowded(sketch, zone, pair, (name, note)):
-        sketch.items.append(replace(item, about=about))
+    struck = side.struck or side.style is SideStyle.LEFT
+    return replace(name, struck=struck), look.style(look.note, muted=True)
+
+
+def _arranged(sketch: Sketch, look: Look, zone: Rect, side: SideLabel, *, cut: bool) -> list[Text]:
+    """Name and tail with no text below the least size; nothing if that cannot be."""
+    styles, name = _styles(look, side), clean(side.name)
+    tails = _tails(sketch, look, side)
+    for tail in tails:
+        pair = name, tail
+        found = (tail and look.two_lines and _under(sketch, zone, pair, styles)) or (
+            _beside(sketch, zone, pair, styles) if tail else _alone(sketch, zone, name, styles[0])
+        )
+        found = found or _crowded(sketch, zone, pair, styles, _whole(styles[0]))
+        if found:
+            return found
+    words = [(size, True) for size, _ in _whole(styles[0])]
+    return _crowded(sketch, zone, (name, tails[-1]), styles, words) if cut else []
+
+
+def _whole(style: Style) -> list[tuple[float, bool]]:
+    """The sizes to try without cutting a word."""
+    return [(size, False) for size in sizes(style.size, style.least)]
+
+
+def _last_resort(sketch: Sketch, look: Look, zone: Rect, side: SideLabel) -> list[Text]:
+    """A name that has no room: shortened on a page, on a poster as small as it must be."""
+    styles, name = _styles(look, side), clean(side.name)
+    tail = _tails(sketch, look, side)[-1]
+    if not look.firm:
+        smaller = tries(styles[0].size, styles[0].least)
+        return _crowded(sketch, zone, (name, tail), styles, smaller) or _alone(sketch, zone, name, styles[0])
+    mark = fit(tail, zone.w / 2, zone.h, styles[1], sketch.measure)
+    wide = max((sketch.measure(line, mark.font) for line in mark.lines), default=-BETWEEN * mark.font.em)
+    room = zone._replace(w=zone.w - wide - BETWEEN * mark.font.em)
+    items = [*set_lines(fit(name, room.w, room.h, styles[0], sketch.measure), room, styles[0])]
+    return [*items, *set_lines(mark, zone, replace(styles[1], align=Align.RIGHT))]
+
+
+def _alone(sketch: Sketch, zone: Rect, name: str, style: Style) -> list[Text]:
+    """A name on one line; nothing if there is no room."""
+    for size in sizes(style.size, style.least) if name else ():
+        block = Fitted((name,), Font(size, style.bold))
+        if block.height <= zone.h + EPSILON and sketch.measure(name, block.font) <= zone.w:
+            return list(set_lines(block, zone, style))
+    return []
 
 
 def _under(sketch: Sketch, zone: Rect, pair: tuple[str, str], styles: tuple[Style, Style]) -> list[Text]:
@@ -164,8 +234,8 @@ def _under(sketch: Sketch, zone: Rect, pair: tuple[str, str], styles: tuple[Styl
         for text, style in zip(pair, styles, strict=True)
     ]
     if any(
-        len(block.lines) != 1 or block.font.size_pt < style.least
-        for block, style in zip(blocks, styles, strict=True)
+        block.lines != (text,) or block.font.size_pt < style.least
+        for text, block, style in zip(pair, blocks, styles, strict=True)
     ):
         return []
     return _stacked(zone, blocks, styles)
@@ -182,11 +252,19 @@ def _beside(sketch: Sketch, zone: Rect, pair: tuple[str, str], styles: tuple[Sty
     return []
 
 
-def _crowded(sketch: Sketch, zone: Rect, pair: tuple[str, str], styles: tuple[Style, Style]) -> list[Text]:
-    """The name wrapped, the tail beside its last line or wrapped under it, as large as they can be."""
+def _crowded(
+    sketch: Sketch,
+    zone: Rect,
+    pair: tuple[str, str],
+    styles: tuple[Style, Style],
+    tried: Iterable[tuple[float, bool]],
+) -> list[Text]:
+    """The name wrapped, the tail beside its last line or wrapped under it; nothing without room.
+
+    ``tried`` are sizes, and whether words may be cut.
+    """
     name, note = styles
-    blocks: list[Fitted] = []
-    for size, anywhere in tries(name.size, name.least):
+    for size, anywhere in tried:
         fonts = Font(size, name.bold), Font(min(size, note.size))
         blocks = [
             Fitted(wrap(text, zone.w, font, sketch.measure, anywhere=anywhere) if text else (), font)
@@ -195,11 +273,11 @@ def _crowded(sketch: Sketch, zone: Rect, pair: tuple[str, str], styles: tuple[St
         if any(text and not block.lines for text, block in zip(pair, blocks, strict=True)):
             continue
         tail = Fitted((pair[1],), fonts[1])
-        if pair[0] and _pair_fits(sketch, zone, blocks[0], tail):
+        if all(pair) and _pair_fits(sketch, zone, blocks[0], tail):
             return _paired(zone, blocks[0], tail, styles)
-        if sum(block.height for block in blocks) <= zone.h:
-            break
-    return _stacked(zone, blocks, styles)
+        if sum(block.height for block in blocks) <= zone.h + EPSILON:
+            return _stacked(zone, blocks, styles)
+    return []
 
 
 def _beyond(name: Fitted, tail: Fitted) -> tuple[float, float]:

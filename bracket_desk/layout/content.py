@@ -44,7 +44,8 @@ class SideLabel:
 
     ``name`` is the largest (of a bye it is the ×, of a waiting side where it comes from),
     ``note`` the secondary fact beside it (title, region, seed), ``score`` stands at the right,
-    ``mark`` in its place or before it (н/я, т/п, отказ).
+    ``mark`` in its place or before it (н/я, т/п, отказ). ``struck``: somebody who has left, in a
+    match that had been decided by then.
     """
 
     name: str = ""
@@ -52,6 +53,7 @@ class SideLabel:
     score: str = ""
     mark: str = ""
     style: SideStyle = SideStyle.EMPTY
+    struck: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +63,6 @@ class MatchLabel:
     number: str
     sides: tuple[SideLabel, SideLabel] = (SideLabel(), SideLabel())
     mark: Mark = Mark()
-
-    @property
-    def winner(self) -> SideLabel | None:
-        """The side that won."""
-        return next((side for side in self.sides if side.style is SideStyle.WINNER), None)
 
 
 Labels = Mapping[str, MatchLabel]
@@ -83,9 +80,11 @@ class Captions:
     loser_from      where the one in the slot comes from, of the match's {number}
     winner_to       at the end of a page, of the {number} where its winner goes
     winner_from     at the start of a page, of the {number} whose winner comes
-    out             under a match whose loser's way ends, of the {place} in the format's words
+    out             under a match whose loser's way ends, by the format's name of the place; no
+                    template, and nothing where nobody knows yet which places these are
     rounds          titles of the columns by the format's round: "U1", "F32" …
     champion        over the last box
+    first           who has the first place and stands in that box; nobody while it is open or vacant
     """
 
     groups: tuple[str, ...] = ()
@@ -95,6 +94,7 @@ class Captions:
     loser_from: str = ""
     winner_to: str = "{number}"
     winner_from: str = "{number}"
-    out: str = ""
+    out: Mapping[str, str] = field(default_factory=dict)
     rounds: Mapping[str, str] = field(default_factory=dict)
     champion: str = ""
+    first: str = ""

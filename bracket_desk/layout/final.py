@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bracket_desk.domain.bracket.formats import Format, Match, ToMatch, ToPlace, WinnerOf
-from bracket_desk.layout.boxes import Spot, draw_match
+from bracket_desk.layout.boxes import Spot, draw_match, holds
 from bracket_desk.layout.content import Captions, Labels, SideStyle
 from bracket_desk.layout.look import (
     PAGE_LEAST,
@@ -24,7 +24,7 @@ from bracket_desk.layout.look import (
 from bracket_desk.layout.paper import AreaTooSmall
 from bracket_desk.layout.shapes import Align, Drawing, Measure, Rect
 from bracket_desk.layout.sketch import Sketch
-from bracket_desk.layout.text import Style, line_height
+from bracket_desk.layout.text import line_height
 from bracket_desk.layout.tree import (
     ASIDE,
     Rounds,
@@ -81,11 +81,19 @@ class Leaf:
 
 
 def final_pages(
-    fmt: Format, labels: Labels, captions: Captions, measure: Measure, area: tuple[float, float]
+    fmt: Format,
+    labels: Labels,
+    captions: Captions,
+    measure: Measure,
+    area: tuple[float, float],
+    *,
+    whole_names: bool = False,
 ) -> tuple[Drawing, ...]:
     """The final stage on as few pages of that area (width, height in mm) as its boxes allow.
 
     Sides are at least 8 mm high; each drawing is as wide as the area and as high as it needs.
+    ``whole_names``: two pages instead of one so that no word of a name is cut, or twice as many so
+    that none is shortened; without it the number of pages depends on the format alone.
     AreaTooSmall if not even two matches fit one above the other.
     """
     measure = Sketch(measure).measure
@@ -94,7 +102,7 @@ def final_pages(
     drawings: list[Drawing] = []
     edge: Edge = seats(rounds)
     while True:
-        leaves = pages.leaves(rounds, edge)
+        leaves = pages.leaves(rounds, edge, whole_names=whole_names)
         drawings += pages.drawings(leaves)
         if len(leaves) <= 2:
             return tuple(drawings)
@@ -126,17 +134,39 @@ class Pages:
             slot = min(PAGE_SLOT, height / (2 * matches + TIGHT * (matches - 1)))
         return min(slot, HIGHEST)
 
-    def leaves(self, rounds: Rounds, edge: Edge) -> list[Leaf]:
+    def leaves(self, rounds: Rounds, edge: Edge, *, whole_names: bool) -> list[Leaf]:
         """Cut a tree into as few equal parts as fit; of two the second has the final too."""
-        parts, first = 1, len(rounds[0])
-        while self.slot(first // parts) < PAGE_SLOT - 1e-9:
-            parts *= 2
-            if first // parts < min(first, 2):
-                raise self.too_small(edge, 3)
+        first = len(rounds[0])
+        possible = [
+            2**n
+            for n in range(first.bit_length())
+            if first >> n >= min(first, 2) and self.slot(first >> n) >= PAGE_SLOT - 1e-9
+        ]
+        if not possible:
+            raise self.too_small(edge, 3)
+        found = [self.cut(rounds, edge, parts) for parts in possible]
+        if whole_names:
+            # a second page is better than a cut word, twice the pages than a name that is not whole
+            uncut = [(leaves, False) for leaves in found[:2] if len(leaves) <= max(2, possible[0])]
+            for leaves, cut in [*uncut, *((leaves, True) for leaves in found[:2])]:
+                if self.holds(leaves, cut=cut):
+                    return leaves
+        return found[0]
+
+    def cut(self, rounds: Rounds, edge: Edge, parts: int) -> list[Leaf]:
+        """A tree in so many equal parts."""
         leaves = [Leaf(part(rounds, i, parts), edge) for i in range(parts)]
         if parts == 2:
             leaves[1] = replace(leaves[1], final=rounds[-1][0])
         return leaves
+
+    def holds(self, leaves: Sequence[Leaf], *, cut: bool) -> bool:
+        """Whether every name of the event can be set on these pages; ``cut``: if words may be cut."""
+        try:
+            look, _, _ = self.shape(leaves)
+        except AreaTooSmall:
+            return False
+        return holds(Sketch(self.measure), look, self.labels, cut=cut)
 
     def too_small(self, edge: Edge, columns: int) -> AreaTooSmall:
         """The refusal with an area that would do."""
@@ -163,6 +193,11 @@ class Pages:
 
     def drawings(self, leaves: Sequence[Leaf]) -> list[Drawing]:
         """Pages with boxes of one size."""
+        look, edge, stacked = self.shape(leaves)
+        return [self.drawing(leaf, look, edge, stacked=stacked) for leaf in leaves]
+
+    def shape(self, leaves: Sequence[Leaf]) -> tuple[Look, float, bool]:
+        """The look of pages, the width of their edge, whether final and champion stand over the rest."""
         edge = self.edge_width(leaves[-1].edge)
 
         def width(columns: int) -> float:
@@ -175,8 +210,7 @@ class Pages:
         columns = few if stacked else full
         if width(columns) < NARROWEST:
             raise self.too_small(leaves[-1].edge, columns)
-        look = self.look(slot, min(width(columns), WIDEST))
-        return [self.drawing(leaf, look, edge, stacked=stacked) for leaf in leaves]
+        return self.look(slot, min(width(columns), WIDEST)), edge, stacked
 
     def can_stack(self, leaf: Leaf, slot: float) -> bool:
         """Whether there is room over the last match of a page for the champion, and the final."""
@@ -210,20 +244,20 @@ class Pages:
 
     def finish(self, sketch: Sketch, leaf: Leaf, spot: Spot, *, stacked: bool) -> None:
         """What stands at the end of a page: the final, the champion, or where it goes on."""
-        labels, captions, look = self.labels, self.captions, spot.look
+        captions, look = self.captions, spot.look
         final, hint = leaf.last, ""
         if leaf.final is not None:
             final, hint = leaf.final, self.origin(leaf.final, 1)
             spot = self.draw_final(sketch, leaf, spot, hint, stacked=stacked)
         if leaf.champion:
             if stacked:
-                stack_champion(sketch, spot, final, labels, captions, hint)
+                stack_champion(sketch, spot, final, captions, hint)
             else:
-                beside_champion(sketch, spot, final, labels, captions)
+                beside_champion(sketch, spot, final, captions)
         elif isinstance(final.winner, ToMatch):
-            text = captions.winner_to.format(number=labels[final.winner.match].number)
+            text = captions.winner_to.format(number=self.labels[final.winner.match].number)
             room = Rect(spot.x, spot.rect.bottom + 0.6, look.width, line_height(look.note))
-            sketch.words(text, room, Style(look.note, look.least, align=Align.RIGHT, muted=True))
+            sketch.words(text, room, look.style(look.note, align=Align.RIGHT, muted=True))
 
     def draw_final(self, sketch: Sketch, leaf: Leaf, semifinal: Spot, hint: str, *, stacked: bool) -> Spot:
         """The final over the lower half's last match, or in a column of its own."""

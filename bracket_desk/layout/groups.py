@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bracket_desk.domain.bracket.formats import Format, FromSeat, LoserOf, Match, Side, ToMatch, ToPlace
-from bracket_desk.layout.boxes import Spot, draw_match
+from bracket_desk.layout.boxes import Spot, draw_match, holds
 from bracket_desk.layout.content import Captions, Labels, SideStyle
 from bracket_desk.layout.look import (
     PAGE_LEAST,
@@ -24,7 +24,8 @@ from bracket_desk.layout.look import (
 from bracket_desk.layout.paper import AreaTooSmall
 from bracket_desk.layout.shapes import MM, Align, Drawing, Font, Measure, Rect
 from bracket_desk.layout.sketch import Sketch
-from bracket_desk.layout.text import Style, fit, line_height, set_lines
+from bracket_desk.layout.text import fit, line_height, set_lines
+from bracket_desk.layout.tree import set_title
 
 START, RIGHT, NEAR, FAR = "U1", "U2", "L1", "L2"
 """The rounds of a group: start column, right of it, left of it, and further left."""
@@ -101,12 +102,16 @@ def group_page(
     draft = Look(PAGE_SLOT, 0, 7.0, PAGE_NAMES, PAGE_LEAST, PAGE_LEAST)
     shape = group_shape(fmt, draft, 0, 0, sketch.measure)
     width = (area[0] - shape.width(draft)) / 4
-    slot = min(13.0, (area[1] - top) / 9.4)
+    slot, most = (min(13.0, (area[1] - top) / sides) for sides in (9.4, 8.8))
     if slot < PAGE_SLOT:
-        slot = min(PAGE_SLOT, (area[1] - top) / 8.8)
+        slot = min(PAGE_SLOT, most)
     if width < 25 or slot < PAGE_SLOT - 1e-9:
         raise AreaTooSmall(shape.width(draft) + 4 * 25, top + 8.8 * PAGE_SLOT)
     look = page_look(slot, min(width, 80.0), 7.0, found, marked=marked)
+    if not holds(sketch, look, labels):
+        # long names need lines more than boxes need room between them
+        look = page_look(max(slot, most), min(width, 80.0), 7.0, found, marked=marked)
+        slot = look.slot
     spare = min(area[1] - top - 8 * slot, 4.5 * slot)
     shape = replace(shape, inner=0.27 * spare, outer=0.46 * spare)
     left = (area[0] - shape.width(look)) / 2
@@ -176,7 +181,8 @@ def draw_group(sketch: Sketch, place: Place, labels: Labels, captions: Captions)
             _draw_numbers(sketch, place, match, spot)
         else:
             _ways_in(sketch, place, match, spots)
-            _captions(sketch, place, spot, list(_beneath(match, labels, captions, name)))
+            said = [text for text in _beneath(match, labels, captions, name) if text]
+            _captions(sketch, place, spot, said)
         if match.round in {RIGHT, FAR}:
             _way_out(sketch, place, match, spot)
 
@@ -197,7 +203,7 @@ def _slot(match: Match, captions: Captions, name: str) -> str:
 def _draw_numbers(sketch: Sketch, place: Place, match: Match, spot: Spot) -> None:
     """The numbers of the draw at the left of the start column."""
     look = place.look
-    style = replace(look.style(look.note), align=Align.RIGHT)
+    style = look.style(look.note, align=Align.RIGHT)
     right = spot.x - 0.35 * look.note * MM
     for side, source in enumerate(match.sources, 1):
         assert isinstance(source, FromSeat)
@@ -235,7 +241,7 @@ def _way_out(sketch: Sketch, place: Place, match: Match, spot: Spot) -> None:
         (tip, y), (tip - sign * head, y - head / 2), (tip - sign * head, y + head / 2), about=match.id
     )
     align = Align.LEFT if sign > 0 else Align.RIGHT
-    style = replace(look.style(look.name, bold=True), align=align)
+    style = look.style(look.name, bold=True, align=align)
     width, gap = place.shape.edge - length, 0.3 * look.name * MM
     left = tip + gap if sign > 0 else tip - width
     room = Rect(left, y - look.slot, width - gap, 2 * look.slot)
@@ -253,16 +259,22 @@ def _beneath(match: Match, labels: Labels, captions: Captions, name: str) -> Ite
     if match.round == RIGHT and captions.loser_to and isinstance(match.loser, ToMatch):
         slot = captions.slot.format(group=name, slot=ordinal(match.loser.match))
         yield captions.loser_to.format(slot=slot)
-    if isinstance(match.loser, ToPlace) and captions.out:
-        yield captions.out.format(place=match.loser.place.replace("-", "–"))
+    played = all(side.style is not SideStyle.BYE for side in labels[match.id].sides)
+    if played and isinstance(match.loser, ToPlace):
+        yield captions.out.get(match.loser.place, "")
 
 
 def _captions(sketch: Sketch, place: Place, spot: Spot, texts: list[str]) -> None:
-    """Texts under a box, each on a line of its own or more, down to where the half ends."""
+    """Texts under a box, each on a line of its own or more, down to where the half ends.
+
+    On a page the last ones are left out where there is no room.
+    """
     look = spot.look
     style = replace(look.style(look.note, muted=True), middle=False)
     y = spot.rect.bottom + 0.6
     end = spot.rect.bottom + look.slot + place.shape.inner / 2
+    if look.firm:
+        texts = texts[: int((end - y) / line_height(look.note) + 1e-9)]
     for left, text in zip(range(len(texts), 0, -1), texts, strict=True):
         fitted = fit(text, look.width + look.gap / 2 - 0.5, (end - y) / left, style, sketch.measure)
         sketch.items += set_lines(fitted, Rect(spot.x, y, look.width, fitted.height), style)
@@ -277,7 +289,7 @@ def title_height(captions: Captions, rounds: tuple[str, ...], size: float) -> fl
 def draw_titles(sketch: Sketch, place: Place, captions: Captions, height: float) -> None:
     """The titles of the columns in a row above the group."""
     look = place.look
-    style = Style(look.note, look.least, align=Align.CENTER, muted=True)
+    style = look.style(look.note, align=Align.CENTER, muted=True)
     for stage in (START, RIGHT, NEAR, FAR):
-        room = Rect(place.column(stage), place.y, look.width, height - 1.0)
-        sketch.words(captions.rounds.get(stage, ""), room, style)
+        room = Rect(place.column(stage) - 0.4 * look.gap, place.y, look.width + 0.8 * look.gap, height - 1.0)
+        set_title(sketch, captions.rounds.get(stage, ""), room, style)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bracket_desk.layout.content import Labels, SideStyle
-from bracket_desk.layout.shapes import DESCENT, FIGURES, MM, Font, Measure
+from bracket_desk.layout.shapes import DESCENT, FIGURES, MM, Align, Font, Measure
 from bracket_desk.layout.text import STEP, Style, clean, line_height
 
 LINE = 0.25
@@ -37,7 +37,7 @@ class Look:
 
     ``slot`` is the height of one side, ``width`` that of a match, ``gap`` lies between columns,
     ``name``, ``note`` and ``least`` are sizes of text, ``marked`` says that words stand beside
-    the number of a match.
+    the number of a match, ``firm`` that no text may be smaller than the least.
     """
 
     slot: float
@@ -47,6 +47,7 @@ class Look:
     note: float
     least: float
     marked: bool = False
+    firm: bool = False
 
     @property
     def number(self) -> float:
@@ -94,9 +95,11 @@ class Look:
         """Whether the note has room under the name."""
         return line_height(self.name) + line_height(self.note) <= self.zone
 
-    def style(self, size: float, *, bold: bool = False, muted: bool = False) -> Style:
-        """How words beside the boxes are set."""
-        return Style(size, min(size, self.least), bold=bold, muted=muted)
+    def style(
+        self, size: float, *, bold: bool = False, muted: bool = False, align: Align = Align.LEFT
+    ) -> Style:
+        """How words in and beside the boxes are set."""
+        return Style(size, min(size, self.least), bold=bold, align=align, muted=muted, firm=self.firm)
 
 
 def is_marked(labels: Labels) -> bool:
@@ -150,8 +153,8 @@ def page_look(slot: float, width: float, gap: float, found: Widths, *, marked: b
     """The look of a page: names as large as most of them can be, from 11 down to 9 points."""
     size = PAGE_NAMES
     while size > PAGE_LEAST:
-        look = Look(slot, width, gap, size, PAGE_LEAST, PAGE_LEAST, marked)
+        look = Look(slot, width, gap, size, PAGE_LEAST, PAGE_LEAST, marked, firm=True)
         if found.fit(look):
             return look
         size -= STEP
-    return Look(slot, width, gap, PAGE_LEAST, PAGE_LEAST, PAGE_LEAST, marked)
+    return Look(slot, width, gap, PAGE_LEAST, PAGE_LEAST, PAGE_LEAST, marked, firm=True)

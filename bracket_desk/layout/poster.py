@@ -92,7 +92,7 @@ class Subject:
     captions: Captions
     measure: Measure
     heading: tuple[str, ...]
-    footing: str
+    footing: tuple[str, ...]
     found: Widths
     rounds: Rounds
     groups: int
@@ -106,16 +106,16 @@ def poster(
     measure: Measure,
     paper: Paper,
     heading: tuple[str, ...] = (),
-    footing: str = "",
+    footing: tuple[str, ...] = (),
 ) -> Poster:
-    """The whole event on one sheet of that paper, ``heading`` in lines at its top, ``footing`` below.
+    """The whole event on one sheet of that paper, lines of ``heading`` at its top, of ``footing`` below.
 
     No text is smaller than 5 points. Where it would be, notes and places are left out first;
     then it is PaperTooSmall, naming the paper that does.
     """
     cached = Sketch(measure).measure
     full = _subject(fmt, labels, captions, cached, (heading, footing))
-    plain = _subject(fmt, _without_notes(labels), replace(captions, out=""), cached, (heading, footing))
+    plain = _subject(fmt, _without_notes(labels), replace(captions, out={}), cached, (heading, footing))
     for tried in list(Paper)[list(Paper).index(paper) :]:
         found = _better(full, plain, tried)
         if found is None:
@@ -138,7 +138,11 @@ def _better(full: Subject, plain: Subject, paper: Paper) -> Poster | None:
 
 
 def _subject(
-    fmt: Format, labels: Labels, captions: Captions, measure: Measure, around: tuple[tuple[str, ...], str]
+    fmt: Format,
+    labels: Labels,
+    captions: Captions,
+    measure: Measure,
+    around: tuple[tuple[str, ...], tuple[str, ...]],
 ) -> Subject:
     found, rounds = widths(labels, measure), final_rounds(fmt.matches)
     groups, marked = group_count(fmt), is_marked(labels)
@@ -189,7 +193,8 @@ def _schemes(subject: Subject, paper: Paper) -> Iterator[Scheme]:
         sheet = Sheet(paper, landscape)
         inside = sheet.inside()
         above = sum(line_height(size) * 1.2 for size, _ in _headlines(subject, sheet))
-        below = line_height(_foot_size(sheet)) * 1.5 if subject.footing else 0.0
+        lines = len(_footlines(subject, sheet))
+        below = line_height(_foot_size(sheet)) * (1.2 * lines + 0.3 * (lines > 0))
         room = Rect(inside.x, inside.y + above, inside.w, inside.h - above - below)
         for stacks in STACKS if subject.groups else (0,):
             for halves in (1, 2):
@@ -323,7 +328,7 @@ def _draw_final(sketch: Sketch, subject: Subject, scheme: Scheme, x: float) -> N
         spot = spots[final.id]
     else:
         spot = _draw_halves(sketch, subject, trunk, final)
-    stack_champion(sketch, spot, final, subject.labels, subject.captions)
+    stack_champion(sketch, spot, final, subject.captions)
 
 
 def _draw_halves(sketch: Sketch, subject: Subject, trunk: Trunk, final: Match) -> Spot:
@@ -359,6 +364,13 @@ def _foot_size(sheet: Sheet) -> float:
     return max(7.0, 7.0 * sheet.height / 297)
 
 
+def _footlines(subject: Subject, sheet: Sheet) -> Sequence[str]:
+    """The lines of the footing: one if all has room there."""
+    whole = (3 * "\u00a0").join(subject.footing)
+    wide = subject.measure(whole, Style(_foot_size(sheet), LEAST).font) > sheet.inside().w
+    return subject.footing if wide else [whole] if whole else []
+
+
 def _head_and_foot(sketch: Sketch, subject: Subject, sheet: Sheet) -> None:
     inside = sheet.inside()
     y = inside.y
@@ -368,5 +380,6 @@ def _head_and_foot(sketch: Sketch, subject: Subject, sheet: Sheet) -> None:
         sketch.words(text, Rect(inside.x, y, inside.w, height), style)
         y += 1.2 * height
     height = line_height(_foot_size(sheet))
-    foot = Rect(inside.x, inside.bottom - height, inside.w, height)
-    sketch.words(subject.footing, foot, Style(_foot_size(sheet), LEAST, muted=True))
+    for i, text in enumerate(reversed(_footlines(subject, sheet))):
+        foot = Rect(inside.x, inside.bottom - height * (1 + 1.2 * i), inside.w, height)
+        sketch.words(text, foot, Style(_foot_size(sheet), LEAST, muted=True))

@@ -1,4 +1,7 @@
-"""Setting a text into a rectangle: shrink, then wrap, then shrink on; never clip, never overlap."""
+"""Setting a text into a rectangle: shrink, then wrap, then shrink on; never overlap.
+
+Nothing is cut off, but where a text may not get smaller: there it ends in dots.
+"""
 
 from __future__ import annotations
 
@@ -40,6 +43,15 @@ FIXED_BLANKS = "\u00a0\u202f\u2007"
 HYPHENS = "-\u2010\u2013"
 """A line may end after one of these."""
 
+HYPHEN, DOTS = "-", "…"
+"""What stands where a word is cut, and where a text is shortened."""
+
+OPEN_ENDS, BOUND = frozenset("аеёиоуыэюяьъйaeiouy"), frozenset("ьъй")
+"""Letters after which a word is best cut, and those before which it never is."""
+
+NEARBY = 3
+"""For a better place to cut, a line gives up so many letters."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
@@ -67,7 +79,10 @@ class Fitted:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a text is set. ``least`` is the size down to which it shrinks before it is wrapped."""
+    """How a text is set. ``least`` is the size down to which it shrinks before it is wrapped.
+
+    A ``firm`` text never gets smaller than that: it is shortened.
+    """
 
     size: float
     least: float
@@ -76,6 +91,7 @@ class Style:
     middle: bool = True
     muted: bool = False
     struck: bool = False
+    firm: bool = False
 
     @property
     def font(self) -> Font:
@@ -107,7 +123,7 @@ def fit(text: str, width: float, height: float, style: Style, measure: Measure) 
     """Lines and the size at which the text lies within width × height millimetres.
 
     On one line if it can be from ``style.size`` down to ``style.least``; else wrapped between
-    words, else anywhere, as large as it can be; else smaller still: nothing is ever cut off.
+    words, else anywhere, as large as it can be; else smaller still, or shortened if it is firm.
     """
     text = clean(text)
     if not text:
@@ -117,23 +133,39 @@ def fit(text: str, width: float, height: float, style: Style, measure: Measure) 
         font = Font(size, style.bold)
         if tall * font.em <= height + EPSILON and measure(text, font) <= width:
             return Fitted((text,), font)
-    for size, anywhere in tries(style.size, style.least):
+    for size, anywhere in tries(style.size, style.least, firm=style.firm):
         font = Font(size, style.bold)
         fitted = Fitted(wrap(text, width, font, measure, anywhere=anywhere), font)
         if fitted.lines and fitted.height <= height + EPSILON:
             return fitted
+    if style.firm:
+        return shortened(text, width, height, Font(min(style.size, style.least), style.bold), measure)
     return Fitted((text,), Font(FLOOR, style.bold))
 
 
-def tries(size: float, least: float) -> Iterator[tuple[float, bool]]:
+def shortened(text: str, width: float, height: float, font: Font, measure: Measure) -> Fitted:
+    """As much of a text as there is room for, ending in dots; one line at least."""
+    lines = list(wrap(text, width, font, measure))
+    while len(lines) > 1 and Fitted(tuple(lines), font).height > height + EPSILON:
+        lines.pop()
+    last = lines[-1].removesuffix(HYPHEN) if lines else ""
+    while last and measure(last + DOTS, font) > width:
+        last = last[:-1]
+    return Fitted((*lines[:-1], last.rstrip(" .,") + DOTS), font)
+
+
+def tries(size: float, least: float, *, firm: bool = False) -> Iterator[tuple[float, bool]]:
     """Sizes for a text that must fit at last, and whether its words may be cut then.
 
-    All sizes with whole words, then with cut ones; below ``least`` they fall by a fifteenth.
+    All sizes with whole words, then with cut ones; below ``least``, unless the text is firm,
+    they fall by a fifteenth.
     """
     for whole in sizes(size, least):
         yield whole, False
     for cut in sizes(size, least):
         yield cut, True
+    if firm:
+        return
     size = min(size, least)
     while size > FLOOR:
         size *= 14 / 15
@@ -155,15 +187,15 @@ def wrap(text: str, width: float, font: Font, measure: Measure, *, anywhere: boo
             continue
         if line:
             lines.append(line)
-        *full, line = _broken(word, width, font, measure)
-        if not line or not (anywhere or all(piece[-1] in HYPHENS for piece in full)):
+        *full, line = _broken(word, width, font, measure, anywhere=anywhere)
+        if not line:
             return ()
         lines += full
     return (*lines, line)
 
 
-def _broken(word: str, width: float, font: Font, measure: Measure) -> list[str]:
-    """A word in pieces that fit a line each; [""] if a character does not."""
+def _broken(word: str, width: float, font: Font, measure: Measure, *, anywhere: bool) -> list[str]:
+    """A word in pieces that fit a line each; [""] if that cannot be, or only by cutting it."""
     if measure(word, font) <= width:
         return [word]
     pieces: list[str] = []
@@ -175,28 +207,48 @@ def _broken(word: str, width: float, font: Font, measure: Measure) -> list[str]:
         if line:
             pieces.append(line)
         *full, line = _cut(part, width, font, measure)
-        if not line:
+        if not line or (full and not anywhere):
             return [""]
         pieces += full
     return [*pieces, line]
 
 
 def _cut(part: str, width: float, font: Font, measure: Measure) -> list[str]:
-    """A part of a word cut between letters; [""] if a letter does not fit."""
-    pieces: list[list[str]] = [[]]
-    for letter in _characters(part):
-        if pieces[-1] and measure("".join(pieces[-1]) + letter, font) > width:
-            pieces.append([])
-        pieces[-1].append(letter)
-        if len(pieces[-1]) == 1 and measure(letter, font) > width:
+    """A part of a word cut between letters, with hyphens; [""] if a letter does not fit."""
+    pieces: list[str] = []
+    left = list(_characters(part))
+    while measure("".join(left), font) > width:
+        count = 1
+        while count < len(left) - 1 and measure(_piece(left, count + 1), font) <= width:
+            count += 1
+        count = _where(left, count)
+        piece = _piece(left, count)
+        if count == 1 and measure(piece, font) > width:
+            piece = left[0]
+        if len(left) == 1 or measure(piece, font) > width:
             return [""]
-    last = pieces[-1]
-    short = ORPHAN - len(last)
-    if len(pieces) > 1 and short > 0 and len(pieces[-2]) > 2 * ORPHAN:
-        longer = pieces[-2][-short:] + last
-        if measure("".join(longer), font) <= width:
-            pieces[-2:] = [pieces[-2][:-short], longer]
-    return ["".join(piece) for piece in pieces]
+        pieces.append(piece)
+        left = left[count:]
+    return [*pieces, "".join(left)]
+
+
+def _piece(letters: list[str], count: int) -> str:
+    """The first letters as a line of their own: a hyphen shows that the word goes on."""
+    cut = letters[count - 1].isalpha() and letters[count].isalpha()
+    return "".join(letters[:count]) + (HYPHEN if cut else "")
+
+
+def _where(letters: list[str], most: int) -> int:
+    """How many letters the line gets of the most it could: no orphans, and an open end if one is near."""
+    count = most
+    short = ORPHAN - (len(letters) - count)
+    if short > 0 and count > 2 * ORPHAN:
+        count -= short
+    count -= count > 1 and letters[count] in HYPHENS
+    for at in range(count, max(ORPHAN, count - NEARBY) - 1, -1):
+        if letters[at - 1].lower() in OPEN_ENDS and letters[at].lower() not in BOUND:
+            return at
+    return count
 
 
 def _parts(word: str) -> Iterator[str]:

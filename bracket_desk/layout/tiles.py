@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
@@ -21,8 +21,11 @@ TILE_MARGINS = Margins(10, 10, 10, 10)
 LABEL = 9.0
 """Size of the label, points."""
 
-MAP = 7.0
-"""Height of the map of the tiles, mm at most."""
+TICK = (1.0, 3.0)
+"""So far from the window the ticks reach that show where a neighbour's edge lies, mm."""
+
+BELOW, MAP = 3.4, 5.6
+"""How far under the window label and map of the tiles begin, and their height, mm at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +67,8 @@ def tiles(
             inside = tuple(item for item, rect in rects if rect.touches(part))
             content = Drawing(sheet.width, sheet.height, inside).moved(window.x - left, window.y - top)
             at = (row, column, len(tops), len(lefts))
-            marks = _marks(sheet, at, label, measure)
+            edges = _edges(lefts, column, window.w), _edges(tops, row, window.h)
+            marks = _marks(sheet, at, edges, label, measure)
             found.append(Tile(row, column, sheet, window, part, content, marks))
     return tuple(found)
 
@@ -82,21 +86,48 @@ def _spread(length: float, window: float) -> list[float]:
     return [i * (length - window) / (count - 1) for i in range(count)]
 
 
-def _marks(sheet: Sheet, at: tuple[int, int, int, int], label: str, measure: Measure) -> Drawing:
-    """Crop marks at the corners of the window; below it the label and the map of the tiles."""
+def _edges(starts: Sequence[float], at: int, window: float) -> list[float]:
+    """Where in a window, from its start, the edges of the neighbours before and after it lie."""
+    here = starts[at - 1]
+    before = [starts[at - 2] + window - here] if at > 1 else []
+    return before + [start - here for start in starts[at : at + 1]]
+
+
+def _marks(
+    sheet: Sheet,
+    at: tuple[int, int, int, int],
+    edges: tuple[Sequence[float], Sequence[float]],
+    label: str,
+    measure: Measure,
+) -> Drawing:
+    """Crop marks and ticks around the window; below it the label and the map of the tiles."""
     sketch = Sketch(measure)
     window = sheet.inside(TILE_MARGINS)
-    for start, end in _crops(window):
+    for start, end in (*_crops(window), *_ticks(window, *edges)):
         sketch.line(start, end, LINE)
     row, column, rows, columns = at
-    _map(sketch, Rect(window.x + 8, window.bottom + 1.5, window.w / 2, MAP), at)
-    room = Rect(window.x + window.w / 2, window.bottom + 1.5, window.w / 2 - 8, MAP)
+    _map(sketch, Rect(window.x + 8, window.bottom + BELOW, window.w / 2, MAP), at)
+    room = Rect(window.x + window.w / 2, window.bottom + BELOW, window.w / 2 - 8, MAP)
     text = label.format(row=row, column=column, rows=rows, columns=columns)
     sketch.words(text, room, Style(LABEL, LABEL, align=Align.RIGHT))
     return sketch.drawing(sheet.width, sheet.height)
 
 
-def _crops(window: Rect) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+Stroke = tuple[tuple[float, float], tuple[float, float]]
+
+
+def _ticks(window: Rect, across: Sequence[float], down: Sequence[float]) -> Iterator[Stroke]:
+    """A short line on either side of the window in line with each edge of a neighbour."""
+    near, far = TICK
+    for x in (window.x + edge for edge in across):
+        yield (x, window.y - near), (x, window.y - far)
+        yield (x, window.bottom + near), (x, window.bottom + far)
+    for y in (window.y + edge for edge in down):
+        yield (window.x - near, y), (window.x - far, y)
+        yield (window.right + near, y), (window.right + far, y)
+
+
+def _crops(window: Rect) -> Iterator[Stroke]:
     """Two short lines outside each corner, in line with the edges to cut along."""
     near, far = 1.0, 6.0
     for x, out in ((window.x, -1), (window.right, 1)):

@@ -115,30 +115,34 @@ def seats(rounds: Rounds) -> dict[tuple[str, int], str]:
 def column_titles(sketch: Sketch, rounds: Rounds, trunk: Trunk, captions: Captions, top: float) -> None:
     """The titles of the rounds in a row whose top is handed in."""
     look = trunk.look
-    style = Style(look.note, look.least, align=Align.CENTER, muted=True)
+    style = look.style(look.note, align=Align.CENTER, muted=True)
     for column, matches in enumerate(rounds):
-        room = Rect(trunk.x + column * trunk.step, top, look.width, line_height(look.note))
-        sketch.words(captions.rounds.get(matches[0].round, ""), room, style)
+        x = trunk.x + column * trunk.step - 0.4 * look.gap
+        room = Rect(x, top, look.width + 0.8 * look.gap, line_height(look.note))
+        set_title(sketch, captions.rounds.get(matches[0].round, ""), room, style)
 
 
-def draw_champion(sketch: Sketch, rect: Rect, look: Look, final: Match, labels: Labels) -> None:
-    """The last box, with the name of the one who won the final."""
+def set_title(sketch: Sketch, text: str, room: Rect, style: Style) -> None:
+    """The title of a round; how long its matches are is left out if there is no room for it."""
+    if sketch.measure(text, Style(style.least, style.least).font) > room.w:
+        text = text.rpartition(", ")[0] or text
+    sketch.words(text, room, style)
+
+
+def draw_champion(sketch: Sketch, rect: Rect, look: Look, name: str) -> None:
+    """The last box, with the name of the one who has the first place, if somebody has."""
     sketch.box(rect, look.frame)
-    winner = labels[final.id].winner
-    if winner is not None:
-        style = Style(look.name, look.least, bold=True, align=Align.CENTER)
-        inset = look.pad
-        room = Rect(rect.x + inset, rect.y + inset / 2, rect.w - 2 * inset, rect.h - inset)
-        sketch.words(winner.name, room, style)
+    style = look.style(look.name, bold=True, align=Align.CENTER)
+    inset = look.pad
+    room = Rect(rect.x + inset, rect.y + inset / 2, rect.w - 2 * inset, rect.h - inset)
+    sketch.words(name, room, style)
 
 
 ASIDE = 0.85
 """A way straight up stands so far right in a box, to leave room for a title, in its widths."""
 
 
-def stack_champion(
-    sketch: Sketch, spot: Spot, final: Match, labels: Labels, captions: Captions, hint: str = ""
-) -> None:
+def stack_champion(sketch: Sketch, spot: Spot, final: Match, captions: Captions, hint: str = "") -> None:
     """The champion's box over that of the final, with a way straight up and the final's title.
 
     ``hint`` says where the final's first side comes from, if not from this page.
@@ -148,7 +152,7 @@ def stack_champion(
     rect = Rect(spot.x, bottom - look.slot, look.width, look.slot)
     x = spot.x + ASIDE * look.width
     sketch.path((x, spot.y), (x, bottom), width=look.line, about=final.id)
-    draw_champion(sketch, rect, look, final, labels)
+    draw_champion(sketch, rect, look, captions.first)
     title_above(sketch, rect, look, captions.champion)
     left = Rect(spot.x, spot.y, ASIDE * look.width - 1, 0)
     if hint:
@@ -170,14 +174,14 @@ def stack_height(look: Look, hint: str = "") -> float:
 def title_above(sketch: Sketch, rect: Rect, look: Look, text: str, *, align: Align = Align.CENTER) -> None:
     """A title over a box."""
     height = line_height(look.note)
-    style = Style(look.note, look.least, align=align, muted=True)
-    sketch.words(text, Rect(rect.x, rect.y - height - 0.6, rect.w, height), style)
+    style = look.style(look.note, align=align, muted=True)
+    set_title(sketch, text, Rect(rect.x, rect.y - height - 0.6, rect.w, height), style)
 
 
-def beside_champion(sketch: Sketch, spot: Spot, final: Match, labels: Labels, captions: Captions) -> None:
+def beside_champion(sketch: Sketch, spot: Spot, final: Match, captions: Captions) -> None:
     """The champion's box at the right of the final, at its middle."""
     look = spot.look
     rect = Rect(spot.rect.right + look.gap, spot.middle - look.slot / 2, look.width, look.slot)
     sketch.path(spot.right, (rect.x, spot.middle), width=look.line, about=final.id)
-    draw_champion(sketch, rect, look, final, labels)
+    draw_champion(sketch, rect, look, captions.first)
     title_above(sketch, rect, look, captions.champion)

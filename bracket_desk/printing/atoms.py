@@ -39,7 +39,7 @@ ENDLESS = 1e6
 
 
 class Role(Enum):
-    """What a piece is to the pages: titles open one, rows go along with signatures."""
+    """What a piece is to the pages: titles open one, rows of people go along with signatures."""
 
     TITLE = auto()
     ROW = auto()
@@ -237,12 +237,13 @@ class _TableSetter:
     def atoms(self) -> Iterator[Atom]:
         head = self.head()
         yield replace(head, gap=2.0, keep=True)
-        for row in self.table.rows:
+        for number, row in enumerate(self.table.rows, 1):
             if isinstance(row, Section):
                 yield replace(self.section(row), head=head)
             else:
+                keep = self.table.whole and number < len(self.table.rows)
                 for piece in self.pieces(row, self.setter.height - head.height):
-                    yield replace(piece, head=head)
+                    yield replace(piece, head=head, keep=keep)
 
     def head(self) -> Atom:
         """The heads of columns, under those that several share."""
@@ -287,7 +288,7 @@ class _TableSetter:
         fitted = self._fit(section.text, 0, self.setter.width, style)
         height = fitted.height + 2 * PAD
         items = self._boxed(section.text, Rect(0, 0, self.setter.width, height), style)
-        return Atom(height, tuple(items), Role.ROW, keep=True)
+        return Atom(height, tuple(items), keep=True)
 
     def pieces(self, row: Row, room: float) -> Iterator[Atom]:
         """The row as one piece, or, if it is higher than a page, as several."""

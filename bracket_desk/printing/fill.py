@@ -21,7 +21,7 @@ def groups(filling: Filling, _choices: Choices) -> Filled:
 
 def _board(filling: Filling, group: int | None) -> Board:
     above = filling.heading(), filling.facts()
-    below = filling.notes({"legend": [{}]}), filling.signatures()
+    below = filling.facts(below=True), filling.notes({"legend": [{}]}), filling.signatures()
     return Board(filling.source.bracket, group, above, below)
 
 
@@ -35,7 +35,8 @@ def wall_bracket(filling: Filling, choices: Choices) -> Filled:
     card = filling.card()
     heading = card["event"], f"{filling.title()}, {card['discipline']}"
     paper = choices.paper or filling.form.sheet.paper
-    wall = Wall(filling.source.bracket, paper, choices.tile, heading, filling.template("tile"))
+    notes = filling.notes({"legend": [{}]})
+    wall = Wall(filling.source.bracket, paper, choices.tile, heading, notes, filling.template("tile"))
     return filling.document([wall])
 
 

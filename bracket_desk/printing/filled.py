@@ -71,11 +71,15 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table; its rows are at least ``height`` mm high. The head stands on every page."""
+    """A table; its rows are at least ``height`` mm high. The head stands on every page.
+
+    ``whole``: no page break divides it, if a page holds it.
+    """
 
     heads: tuple[Head, ...]
     rows: tuple[Row | Section, ...]
     height: float
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,17 +129,21 @@ class Board:
     bracket: Bracket
     group: int | None
     above: tuple[Heading | Blanks, ...]
-    below: tuple[Notes | Signatures, ...]
+    below: tuple[Blanks | Notes | Signatures, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """The whole event as one poster; ``tile`` is the paper it is cut into, ``label`` names a tile."""
+    """The whole event as one poster with ``notes`` under it.
+
+    ``tile`` is the paper it is cut into, ``label`` names a tile.
+    """
 
     bracket: Bracket
     paper: Paper
     tile: Paper | None
     heading: tuple[str, ...]
+    notes: Notes
     label: str
 
 

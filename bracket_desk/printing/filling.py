@@ -24,7 +24,7 @@ from bracket_desk.printing.filled import (
     Signatures,
     Signer,
 )
-from bracket_desk.printing.forms import Field, Form
+from bracket_desk.printing.forms import Column, Field, Form
 from bracket_desk.printing.history import History, read_history
 from bracket_desk.printing.toml import Wording
 from bracket_desk.session import JournalEntry
@@ -189,12 +189,12 @@ class Filling:
             "regions": str(len(regions)),
         }
 
-    def heads(self) -> tuple[Head, ...]:
-        """The heads of the form's columns."""
+    def heads(self, columns: Iterable[Column]) -> tuple[Head, ...]:
+        """The heads of columns of the form."""
         language = self.source.language
         return tuple(
             Head(c.heading.say(language), c.width, c.align, c.group.say(language) if c.group else "")
-            for c in self.form.columns
+            for c in columns
         )
 
     def notes(self, values: Mapping[str, Sequence[Mapping[str, object]]]) -> Notes:

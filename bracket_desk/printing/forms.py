@@ -84,7 +84,11 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """What a form of one kind may have; the ``words`` it must have, all of them."""
+    """What a form of one kind may have; the ``words`` it must have, all of them.
+
+    What the document does not print cannot stand in its form: ``fields`` above and below, columns,
+    notes, and the lines of those who sign it, unless it is ``unsigned``.
+    """
 
     fields: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
@@ -92,6 +96,7 @@ class Scheme:
     notes: Gaps = field(default_factory=dict)
     words: Gaps = field(default_factory=dict)
     poster: bool = False
+    unsigned: bool = False
 
 
 _CARD = ("event", "dates", "venue", "discipline")
@@ -125,7 +130,7 @@ SCHEMES: Mapping[Kind, Scheme] = {
     ),
     Kind.GROUPS: Scheme(fields=_CARD, notes={"legend": ()}),
     Kind.FINAL_BRACKET: Scheme(fields=_CARD, notes={"legend": ()}),
-    Kind.WALL_BRACKET: Scheme(fields=_CARD, poster=True),
+    Kind.WALL_BRACKET: Scheme(notes={"legend": ()}, poster=True, unsigned=True),
     Kind.MATCH_PROTOCOLS: Scheme(
         fields=(*_CARD, "number", "stage", "table", "race", "date", "start", "end", "judge", "measures"),
         columns=("row", "player", "frames", "score", "winner"),
@@ -133,8 +138,11 @@ SCHEMES: Mapping[Kind, Scheme] = {
             "slip": ("number",),
             "no-show": ("name",),
             "technical": ("name", "reason"),
-            "left": ("name",),
+            "withdrawn": ("name",),
+            "disqualified": ("name",),
+            "reason": ("reason",),
             "both-lost": (),
+            "goes-on": ("name",),
             "sanction": ("frame",),
             "concession": ("frame",),
             "injury": (),
@@ -171,6 +179,9 @@ COMMON: Gaps = {
 ROW = 5.5
 """Rows are at least so high, mm, if the form does not say."""
 
+PEN = 8.0
+"""Rows to be written in by pen are at least so high, mm, whatever the form says."""
+
 
 def form_path(kind: Kind, folder: Path) -> Path:
     """Where the form of a kind stands."""
@@ -187,11 +198,11 @@ def load_form(kind: Kind, folder: Path) -> Form:
         sheet=sheet,
         order=top.choice("order", scheme.orders) if scheme.orders else "",
         row=top.number("row", ROW, 30) if scheme.columns and top.has("row") else ROW,
-        header=tuple(_fields(top, "header", scheme)),
+        header=tuple(_fields(top, "header", scheme)) if scheme.fields else (),
         columns=tuple(_columns(top, scheme, sheet)) if scheme.columns else (),
         notes=tuple(_notes(top, scheme)),
-        below=tuple(_fields(top, "below", scheme)),
-        signatures=tuple(_signatures(top)),
+        below=tuple(_fields(top, "below", scheme)) if scheme.fields else (),
+        signatures=() if scheme.unsigned else tuple(_signatures(top)),
         words=_words(top, scheme.words),
     )
     top.done()
@@ -231,7 +242,7 @@ def _fields(top: TomlTable, name: str, scheme: Scheme) -> Iterator[Field]:
             table.wording(key="after") if table.has("after") else None,
             table.flag("beside"),
             table.number("width", 1, 100) if table.has("width") else 1,
-            int(table.number("lines", 1, 10)) if table.has("lines") else 1,
+            table.whole("lines", 1, 10) if table.has("lines") else 1,
         )
         table.done()
 

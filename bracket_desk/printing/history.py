@@ -27,7 +27,8 @@ class MatchTimes:
 class History:
     """The journal as documents need it; undone steps count only as draws that were made.
 
-    ``draws`` are all that were ever made, ``undone`` those of them taken back.
+    ``draws`` are all that were ever made, ``undone`` those of them taken back; ``leaving`` is why
+    somebody left, if that was said.
     """
 
     number: int
@@ -38,6 +39,7 @@ class History:
     changes: tuple[Change, ...] = ()
     times: dict[Key, MatchTimes] = field(default_factory=dict)
     closing: str = ""
+    leaving: dict[str, str] = field(default_factory=dict)
 
 
 def read_history(entries: Sequence[JournalEntry]) -> History:
@@ -48,6 +50,7 @@ def read_history(entries: Sequence[JournalEntry]) -> History:
     changes: list[Change] = []
     times: dict[Key, MatchTimes] = {}
     closing = ""
+    leaving: dict[str, str] = {}
     for entry, event in _counting(entries):
         match event:
             case ev.Drawn():
@@ -56,11 +59,14 @@ def read_history(entries: Sequence[JournalEntry]) -> History:
                 changes.append(event)
             case ev.EventClosed(reason=reason):
                 closing = reason
+            case ev.EntryLeft(entry=gone, reason=reason):
+                leaving[gone] = reason
             case _:
                 _note_time(times, entry, event)
     last = entries[-1]
     undone = sum(number not in done for number in drawn)
-    return History(last.number, last.hash, draw, len(drawn), undone, tuple(changes), times, closing)
+    made = len(drawn), undone, tuple(changes)
+    return History(last.number, last.hash, draw, *made, times, closing, leaving)
 
 
 def _counting(entries: Sequence[JournalEntry]) -> Iterator[tuple[JournalEntry, ev.Event]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 
 from bracket_desk.domain.bracket.resolve import MatchState, Result
 from bracket_desk.domain.frames import Frame, FrameDetail
@@ -11,6 +12,7 @@ from bracket_desk.labels import defeat_mark, is_absence, stage_name
 from bracket_desk.layout.shapes import Align
 from bracket_desk.printing.filled import Cell, Filled, Head, Heading, Row, Slip, Table
 from bracket_desk.printing.filling import Choices, Filling
+from bracket_desk.printing.forms import PEN
 from bracket_desk.printing.history import MatchTimes
 
 NARROWEST = 8.0
@@ -44,20 +46,20 @@ class _MatchSlip:
         self.times = filling.source.history.times.get(state.key, MatchTimes())
 
     def slip(self) -> Slip:
-        filling = self.filling
+        filling, known = self.filling, self.known()
         heading = Heading("", filling.word("slip", number=self.match.number))
         return Slip(
             (
                 heading,
-                filling.facts(self.known()),
+                filling.facts(known),
                 *self.tables(),
-                filling.facts({"measures": self.measures()}, below=True),
+                filling.facts(known, below=True),
                 filling.signatures(brief=True),
             )
         )
 
     def known(self) -> dict[str, str]:
-        """What the fields above the table say."""
+        """What the fields above and below the table say."""
         times = self.times
         moment = times.start or times.decided
         return {
@@ -69,6 +71,7 @@ class _MatchSlip:
             # without the first stroke, the time of an entry says nothing about the match
             "start": f"{times.start:%H:%M}" if times.start else "",
             "end": f"{times.decided:%H:%M}" if times.start and times.decided else "",
+            "measures": self.measures(),
         }
 
     # ------------------------------------------------------------ the table
@@ -76,25 +79,28 @@ class _MatchSlip:
     def tables(self) -> Iterator[Table]:
         """The table of appendix 2; frames that find no room in it follow in tables of their own."""
         columns = self.filling.form.columns
-        heads = self.filling.heads()
+        heads = self.filling.heads(columns)
         at = next((i for i, column in enumerate(columns) if column.key == FRAMES), None)
         most = 2 * self.filling.t.race(self.match) - 1
         first = 0 if at is None else min(most, int(columns[at].width // NARROWEST))
         shown: list[Head] = []
         for i, head in enumerate(heads):
             shown += self.frame_heads(head, range(first), head.width) if i == at else [head]
-        yield Table(tuple(shown), self.rows([c.key for c in columns], range(first)), self.filling.form.row)
+        height = max(PEN, self.filling.form.row)
+        yield Table(tuple(shown), self.rows([c.key for c in columns], range(first)), height, whole=True)
         if at is None:
             return
         # the names once more, so that every table can be read alone
         names = [head for head, c in zip(heads, columns, strict=True) if c.key in {"row", "player"}]
         keys = [c.key for c in columns if c.key in {"row", "player"}]
         room = sum(head.width for head in heads) - sum(head.width for head in names)
-        step = max(1, int(room // NARROWEST))
-        for start in range(first, most, step):
-            part = range(start, min(start + step, most))
+        left = most - first
+        count = ceil(left / max(1, int(room // NARROWEST)))
+        for number in range(count):
+            # equal shares, or the last table might have but one frame
+            part = range(first + left * number // count, first + left * (number + 1) // count)
             more = (*names, *self.frame_heads(heads[at], part, room))
-            yield Table(more, self.rows([*keys, FRAMES], part), self.filling.form.row)
+            yield Table(more, self.rows([*keys, FRAMES], part), height, whole=True)
 
     def frame_heads(self, head: Head, part: range, width: float) -> list[Head]:
         """A head a frame with its number, under the form's own."""
@@ -151,18 +157,29 @@ class _MatchSlip:
         word, names = self.filling.word, self.source.names
         if result.kind is ResultKind.BOTH_LOST:
             yield word("both-lost")
+            if result.loser is not None:
+                yield word("goes-on", name=names[result.loser])
         for entry in self.state.players:
             if entry == result.winner:
                 continue
             if result.forfeit:
-                if entry in self.filling.t.gone:
-                    yield word("left", name=names[entry])
+                yield from self.leaving(entry)
             elif is_absence(result):
                 yield word("no-show", name=names[entry])
             else:
                 yield word("technical", name=names[entry], reason=word(result.reason or "other"))
         if result.note:
             yield result.note
+
+    def leaving(self, entry: str) -> Iterator[str]:
+        """How somebody left the event, and why."""
+        gone = self.filling.t.gone.get(entry)
+        if gone is None:
+            return
+        yield self.filling.word(gone.how.value, name=self.source.names[entry])
+        reason = self.source.history.leaving.get(entry, "")
+        if reason:
+            yield self.filling.word("reason", reason=reason)
 
     def broken_frames(self, result: Result) -> Iterator[str]:
         for number, frame in enumerate(result.frames or (), 1):

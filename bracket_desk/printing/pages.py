@@ -14,10 +14,13 @@ from bracket_desk.layout.shapes import Align, Drawing, Item, Line, Measure, Rect
 from bracket_desk.layout.text import Style, set_lines
 from bracket_desk.layout.tiles import tiles
 from bracket_desk.printing.atoms import LEAST, Atom, Role, Setter
-from bracket_desk.printing.filled import Block, Board, Filled, Slip, Wall
+from bracket_desk.printing.filled import Block, Board, Filled, Heading, Slip, Wall
 
 WITH_SIGNATURES = 3
 """So many rows at least stand on the page of the signatures."""
+
+SLIP_ROWS = 2
+"""So many do on that of a slip: both players."""
 
 CUT = 4.0
 """Free on either side of the line along which a sheet of two slips is cut, mm."""
@@ -52,7 +55,8 @@ def compose(filled: Filled, measure: Measure) -> tuple[Page, ...]:
 def _wall(filled: Filled, wall: Wall, measure: Measure) -> Iterator[Page]:
     """A poster on its paper, or on the sheets it is cut into."""
     b = wall.bracket
-    made = poster(b.fmt, b.labels, b.captions, measure, wall.paper, wall.heading, filled.foot)
+    footing = (*wall.notes.texts, filled.foot)
+    made = poster(b.fmt, b.labels, b.captions, measure, wall.paper, wall.heading, footing)
     papers = list(Paper)
     if wall.tile is None or papers.index(wall.tile) >= papers.index(wall.paper):
         yield Page(made.sheet.width, made.sheet.height, (Layer(made.drawing),))
@@ -75,17 +79,17 @@ class _Composer:
         sheet = self.filled.sheet
         inside = sheet.inside()
         plain = Setter(self.measure, inside.w, inside.h)
-        self.running = self._running(plain)
+        self.running = self._running(plain, self.filled.title)
         self.foot = self._foot_height(plain)
         self.body = Rect(inside.x, inside.y, inside.w, inside.h - self.foot)
         self.setter = Setter(self.measure, inside.w, self.body.h - self.running.height - self.running.gap)
 
     # ------------------------------------------------------------ what stands on every page
 
-    def _running(self, setter: Setter) -> Atom:
-        """The event and the document over a page that does not begin with its own title."""
+    def _running(self, setter: Setter, name: str) -> Atom:
+        """The event and what goes on over a page that does not begin with its own title."""
         filled, style = self.filled, Style(LEAST, LEAST, middle=False)
-        title = setter.fit(filled.title, 0.4 * setter.width, style)
+        title = setter.fit(name, 0.4 * setter.width, style)
         event = setter.fit(filled.event, 0.56 * setter.width, style)
         height = max(title.height, event.height) + 0.8
         right = Style(LEAST, LEAST, align=Align.RIGHT, middle=False)
@@ -143,9 +147,9 @@ class _Composer:
         self.pages[-1] += atom.at(self.body.x, self.y)
         self.y += atom.height
 
-    def _flow(self, atoms: Sequence[Atom]) -> None:
-        """Set pieces one under the other, page after page."""
-        for number, chain in enumerate(_chains(atoms, self.setter.height)):
+    def _flow(self, atoms: Sequence[Atom], rows: int = WITH_SIGNATURES) -> None:
+        """Set pieces one under the other, page after page; so many rows go along with signatures."""
+        for number, chain in enumerate(_chains(atoms, self.setter.height, rows)):
             if number == 0 or self.y + _height(chain, first=False) > self.body.bottom + 1e-6:
                 self._begin_page(chain[0])
             else:
@@ -179,7 +183,7 @@ class _Composer:
                 group_page(b.fmt, board.group, b.labels, b.captions, self.measure, area)
             ]
         else:
-            drawings = final_pages(b.fmt, b.labels, b.captions, self.measure, area)
+            drawings = final_pages(b.fmt, b.labels, b.captions, self.measure, area, whole_names=True)
         for drawing in drawings:
             self._new_page()
             for at, atom in enumerate(above):
@@ -198,7 +202,7 @@ class _Composer:
             atoms = [atom for block in slip.blocks for atom in self.setter.atoms(block)]
             height = _height(atoms, first=True)
             if height > half:
-                self._flow(atoms)
+                self._long_slip(slip, atoms)
                 free = False
                 continue
             if free:
@@ -210,6 +214,14 @@ class _Composer:
                 self._put(atom, atom.gap if at else 0)
             free = not free
 
+    def _long_slip(self, slip: Slip, atoms: Sequence[Atom]) -> None:
+        """A slip on pages of its own, each with its title: that of a match has the number."""
+        usual = self.running
+        title = next((block.title for block in slip.blocks if isinstance(block, Heading)), self.filled.title)
+        self.running = self._running(self.setter, title)
+        self._flow(atoms, SLIP_ROWS)
+        self.running = usual
+
 
 def _height(atoms: Iterable[Atom], *, first: bool) -> float:
     """Height of pieces one under the other; ``first``: at the top of a page, where no gap is."""
@@ -219,7 +231,7 @@ def _height(atoms: Iterable[Atom], *, first: bool) -> float:
     return total
 
 
-def _chains(atoms: Sequence[Atom], room: float) -> Iterator[list[Atom]]:
+def _chains(atoms: Sequence[Atom], room: float, with_signatures: int) -> Iterator[list[Atom]]:
     """Pieces that stay together: what keeps the next one, and signatures with what they confirm.
 
     A chain that no page holds is cut into its pieces.
@@ -227,7 +239,7 @@ def _chains(atoms: Sequence[Atom], room: float) -> Iterator[list[Atom]]:
     starts = [0] + [at for at in range(1, len(atoms)) if not atoms[at - 1].keep]
     first = next((at for at, atom in enumerate(atoms) if atom.role is Role.SIGNATURE), None)
     if first is not None:
-        tail = _tail(atoms, first, room)
+        tail = _tail(atoms, first, room, with_signatures)
         starts = sorted({start for start in starts if start < tail} | {tail})
     for start, end in zip(starts, [*starts[1:], len(atoms)], strict=True):
         chain = list(atoms[start:end])
@@ -237,17 +249,17 @@ def _chains(atoms: Sequence[Atom], room: float) -> Iterator[list[Atom]]:
             yield from ([atom] for atom in chain)
 
 
-def _tail(atoms: Sequence[Atom], first: int, room: float) -> int:
+def _tail(atoms: Sequence[Atom], first: int, room: float, with_signatures: int) -> int:
     """Where the part begins that goes onto the page of the signatures.
 
     The last rows of the table, all that stands between, and the signatures; without the
     longest notes if a page does not hold that.
     """
     rows = [at for at, atom in enumerate(atoms[:first]) if atom.role is Role.ROW]
-    start = rows[-WITH_SIGNATURES:][0] if rows else max(0, first - WITH_SIGNATURES)
+    start = rows[-with_signatures:][0] if rows else max(0, first - with_signatures)
     while start > 0 and atoms[start - 1].keep:
         start -= 1
     head = atoms[start].head
     if (head.height if head else 0) + _height(atoms[start:], first=True) <= room:
         return start
-    return max(0, first - WITH_SIGNATURES)
+    return max(0, first - with_signatures)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import Any, assert_never
 
+from bracket_desk.layout.look import LINE
 from bracket_desk.layout.shapes import MM, Align, Box, Circle, Fill, Font, Item, Line, Path, Rect, Text
 from bracket_desk.printing.filled import Filled
 from bracket_desk.printing.fonts import FACES, Fonts
@@ -104,7 +105,7 @@ class _Painter:
     def _box(self, item: Box) -> None:
         corner = self._at(item.x, item.y + item.h)
         if item.fill is Fill.HATCH:
-            self._pen(0.15)
+            self._pen(LINE)
             for x1, y1, x2, y2 in hatching(item.rect):
                 self._canvas.line(*self._at(x1, y1), *self._at(x2, y2))
         marked = item.fill is Fill.MARKED
@@ -123,7 +124,7 @@ class _Painter:
             words.textOut(piece)
         self._canvas.drawText(words)
         if item.struck:
-            self._pen(0.06 * item.font.em)
+            self._pen(max(LINE, 0.06 * item.font.em))
             y = item.y - STRIKE * item.font.em
             self._canvas.line(*self._at(left, y), *self._at(left + width, y))
 

@@ -10,12 +10,15 @@ from bracket_desk.domain.bracket.formats import FormatName, Side
 from bracket_desk.domain.bracket.resolve import MatchState
 from bracket_desk.domain.draw.procedure import lot
 from bracket_desk.domain.people.people import Entry
-from bracket_desk.domain.values import Departure
+from bracket_desk.domain.values import Departure, ResultKind
 from bracket_desk.labels import band_text, is_absence, races_text
 from bracket_desk.printing.filled import Cell, Filled, Row, Section, Table
 from bracket_desk.printing.filling import Choices, Filling
+from bracket_desk.printing.forms import PEN
 from bracket_desk.printing.history import Change
 from bracket_desk.session import read_time
+
+SEMIFINALS = "F4"
 
 SHORT_LOT = 8
 """So many characters of a lot are printed."""
@@ -46,7 +49,9 @@ class _DrawProtocol:
         self.filling = filling
         self.source = filling.source
         self.t = filling.t
-        self.keys = [column.key for column in filling.form.columns]
+        grouped = any(match.group is not None for match in self.t.format.matches)
+        self.columns = [c for c in filling.form.columns if grouped or c.key != "group"]
+        self.keys = [column.key for column in self.columns]
         assert self.t.draw is not None
         self.draw = self.t.draw
 
@@ -64,11 +69,17 @@ class _DrawProtocol:
             [
                 filling.heading(),
                 filling.facts(),
-                Table(filling.heads(), tuple(rows), filling.form.row),
+                Table(filling.heads(self.columns), tuple(rows), self.height()),
+                filling.facts(below=True),
                 filling.notes(self.told()),
                 filling.signatures(),
             ]
         )
+
+    def height(self) -> float:
+        """Of rows: there are cells for the pen while people sign and places are still to come."""
+        pen = "signature" in self.keys or ("place" in self.keys and not self.t.finished)
+        return max(self.filling.form.row, PEN if pen else 0.0)
 
     def order(self, entry: Entry) -> tuple[int, str]:
         match self.filling.form.order:
@@ -174,7 +185,8 @@ class _FinalProtocol:
             [
                 filling.heading(),
                 filling.facts(),
-                Table(filling.heads(), rows, filling.form.row),
+                Table(filling.heads(filling.form.columns), rows, filling.form.row),
+                filling.facts(below=True),
                 filling.notes(self.told()),
                 filling.signatures(),
             ]
@@ -189,10 +201,17 @@ class _FinalProtocol:
         closing = self.source.history.closing or "–"
         removed = any(gone.how is Departure.DISQUALIFIED for gone in self.t.gone.values())
         return {
-            "third": [{}],
+            "third": [{}] if self.two_thirds() else [],
             "closed": [{"reason": closing}] if self.t.closed else [],
             "disqualified": [{}] if removed else [],
         }
+
+    def two_thirds(self) -> bool:
+        """Whether each semifinal had its one loser, and both are third."""
+        semifinals = [state.result for state in self.t.states if state.match.round == SEMIFINALS]
+        third = [e for e, band in self.t.places.items() if band == (3, 3)]
+        lost = [result.loser for result in semifinals if result and result.kind is not ResultKind.BOTH_LOST]
+        return len(semifinals) == 2 and sorted(third) == sorted(e for e in lost if e) and len(third) == 2
 
     def value(self, entry: Entry, key: str) -> str:
         won, lost = self.won.get(entry.id, 0), self.t.standing.losses.get(entry.id, 0)

@@ -73,6 +73,13 @@ class TomlTable:
             raise self.fault(Fault.OUT_OF_RANGE, key, value=value, low=low, high=high)
         return float(value)
 
+    def whole(self, key: str, low: int, high: int) -> int:
+        """A whole number within limits."""
+        value = self._get(key, int, "a-whole-number")
+        if not low <= value <= high:
+            raise self.fault(Fault.OUT_OF_RANGE, key, value=value, low=low, high=high)
+        return value
+
     def choice(self, key: str, allowed: Collection[str]) -> str:
         """One of the allowed words."""
         value = self._get(key, str, "a-text")
@@ -139,13 +146,23 @@ def read_toml(path: Path) -> TomlTable:
         raise FormError(Fault.UNREADABLE, file=file, why=error.strerror or type(error).__name__) from error
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
-        raise FormError(Fault.SYNTAX, file=file, line=line, why="UTF-8") from None
+        raise FormError(Fault.NOT_UTF8, file=file, line=line) from None
     try:
         return TomlTable(file, tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
+        _refuse_lone_table(file, text)
         said = str(error)
         found = re.search(r" \(at line (\d+), column \d+\)$", said)
         # at the end of the document the parser names no line
         line = int(found[1]) if found else text.count("\n") + 1
         why = re.sub(r" \(at .*\)$", "", said)
         raise FormError(Fault.SYNTAX, file=file, line=line, why=why) from None
+
+
+def _refuse_lone_table(file: str, text: str) -> None:
+    """FormError if a table of a list has but one bracket: the parser would name no key."""
+    alone = set(re.findall(r"^\s*\[\s*([\w-]+)\s*\]", text, re.MULTILINE))
+    listed = re.findall(r"^\s*\[\[\s*([\w-]+)\s*\]\]", text, re.MULTILINE)
+    key = next((key for key in listed if key in alone), None)
+    if key is not None:
+        raise FormError(Fault.WRONG_KIND, file=file, key=key, expected="a-list-of-tables")

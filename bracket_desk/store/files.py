@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -33,7 +33,10 @@ def made_folder(folder: Path) -> Path:
     """The folder, made if only its last part is missing; FileError otherwise."""
     with telling(folder, World.UNWRITABLE):
         if not folder.is_dir():
-            if not folder.parent.is_dir() or folder.exists():
+            for path in (folder, folder.parent):
+                if path.exists() and not path.is_dir():
+                    raise FileError(World.IS_FILE, path=str(path))
+            if not folder.parent.is_dir():
                 raise FileError(World.NO_FOLDER, path=str(folder))
             folder.mkdir()
     return folder
@@ -68,23 +71,43 @@ def _beside(target: Path) -> Path:
     return target.with_name(f".bracket-desk-{secrets.token_hex(6)}.part")
 
 
-def replace_file(target: Path, data: bytes) -> None:
-    """Write a whole file beside, then put it in the place of ``target``, whatever stood there.
+def replace_files(folder: Path, files: Mapping[str, bytes], gone: Iterable[str]) -> None:
+    """Put files by their names into a folder, whatever stood there, and take away those ``gone``.
 
-    After a FileError there is what was there before.
+    All are written beside before the first takes its place, in their order: after a FileError
+    about disk or rights there is what was there before.
     """
-    beside = _beside(target)
+    beside = {name: _beside(folder / name) for name in files}
     try:
-        with telling(target, World.UNWRITABLE):
-            if target.is_dir():
-                raise FileError(World.IS_FOLDER, path=str(target))
-            beside.write_bytes(data)
-            _sync(beside)
-            beside.replace(target)
-            _sync_folder(target.parent)
+        for name, data in files.items():
+            target = folder / name
+            with telling(target, World.UNWRITABLE):
+                if target.is_dir():
+                    raise FileError(World.IS_FOLDER, path=str(target))
+                beside[name].write_bytes(data)
+                _sync(beside[name])
+        for name in gone:
+            _take_away(folder / name)
+        for name, path in beside.items():
+            with telling(folder / name, World.UNWRITABLE):
+                path.replace(folder / name)
+        with telling(folder, World.UNWRITABLE):
+            _sync_folder(folder)
     finally:
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)
+        for path in beside.values():
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
+
+
+def replace_file(target: Path, data: bytes) -> None:
+    """Put one file in the place of ``target``, whatever stood there."""
+    replace_files(target.parent, {target.name: data}, ())
+
+
+def _take_away(target: Path) -> None:
+    with telling(target, World.UNWRITABLE):
+        if not target.is_dir():
+            target.unlink(missing_ok=True)
 
 
 def _publish(beside: Path, target: Path) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from bracket_desk.domain.bracket.formats import (
+    SIZES,
     Format,
     FormatName,
     FromSeat,
@@ -36,6 +37,12 @@ ROUNDS = {
     "F2": "Финал",
 }
 
+OUT = {
+    place: f"Проигравшему {place.replace('-', '–')} место"
+    for size in SIZES[FormatName.TWO_STAGE]
+    for place in load_format(FormatName.TWO_STAGE, size).places
+}
+
 RUSSIAN = Captions(
     groups=GROUPS,
     group="Группа {group}",
@@ -44,7 +51,7 @@ RUSSIAN = Captions(
     loser_from="{slot}: проигравший {number}",
     winner_to="Победитель на {number}",
     winner_from="поб. {number}",
-    out="Проигравшему {place} место",
+    out=OUT,
     rounds=ROUNDS,
     champion="Победитель",
 )

@@ -17,7 +17,7 @@ from tests.layout.samples import RUSSIAN, blank, cheap, load, people, played
 from tests.layout.soundness import check, inside, smallest, texts
 
 HEADING = ("Чемпионат Московской области", "Свободная пирамида, мужчины")
-FOOTING = "Главный секретарь Иванова М. П."
+FOOTING = ("«×» – свободное место", "Главный секретарь Иванова М. П.")
 PAPERS = list(Paper)
 
 every_format = pytest.mark.parametrize(("form", "size"), ALL_FORMATS)
@@ -110,7 +110,16 @@ def test_heading_and_footing_stand_at_the_edges() -> None:
     first = min(frame.y for frame in found.drawing.frames().values())
     last = max(frame.bottom for frame in found.drawing.frames().values())
     assert lines[HEADING[0]] < lines[HEADING[1]] < first
-    assert lines[FOOTING] > last
+    assert next(y for text, y in lines.items() if all(part in text for part in FOOTING)) > last
+
+
+def test_a_footing_too_long_for_a_line_takes_two() -> None:
+    fmt = load("two-stage", 16)
+    footing = ("«×» – свободное место, " * 16, "Запись 17 журнала")
+    found = poster(fmt, blank(fmt), RUSSIAN, cheap, Paper.A3, HEADING, footing)
+    lines = {item.text: item.y for item in texts(found.drawing)}
+    bottom = max(frame.bottom for frame in found.drawing.frames().values())
+    assert lines[footing[1]] > lines[footing[0].strip()] > bottom
 
 
 def test_a_poster_needs_no_heading() -> None:

@@ -155,7 +155,8 @@ def test_match_sheets_have_a_cell_for_each_frame_and_what_is_known() -> None:
         "Неявка: ",
         "Техническое поражение: ",
         "(травма)",
-        "Выбыл из соревнования: ",
+        "Отказ от участия: ",
+        "Дисквалификация: ",
         "Поражение обоим.",
     ):
         assert word in said

@@ -45,6 +45,8 @@ def test_every_document_has_its_scheme_its_form_and_its_needs() -> None:
 
 
 FINAL = "final-protocol.toml"
+FIELD = '[[{}]]\nkey = "venue"\nru = "Где это было"\nen = "Where"\n'
+SIGNED = '[[signatures]]\nru = "Кто"\nen = "Who"\n'
 MISTAKES = [
     (FINAL, "orientation", "orientaton", Fault.KEY_MISSING, "orientation"),
     (FINAL, 'order = "place"', 'order = "place"\ncolour = "red"', Fault.KEY_UNKNOWN, "colour"),
@@ -79,7 +81,13 @@ MISTAKES = [
     ("draw-protocol.toml", "{phrase}", "{seed}", Fault.GAP_UNKNOWN, "notes[3].ru"),
     ("wall-bracket.toml", 'paper = "A1"', 'paper = "A9"', Fault.VALUE_UNKNOWN, "paper"),
     ("match-protocols.toml", "lines = 3", "lines = 30", Fault.OUT_OF_RANGE, "below[1].lines"),
+    ("match-protocols.toml", "lines = 3", "lines = 2.5", Fault.WRONG_KIND, "below[1].lines"),
     ("match-protocols.toml", "row = 12", "row = 1", Fault.OUT_OF_RANGE, "row"),
+    (FINAL, "[[signatures]]", "[signatures]", Fault.WRONG_KIND, "signatures"),
+    ("groups.toml", "[[signatures]]", "[signatures]", Fault.WRONG_KIND, "signatures"),
+    ("wall-bracket.toml", "[[notes]]", f"{SIGNED}[[notes]]", Fault.KEY_UNKNOWN, "signatures"),
+    ("wall-bracket.toml", "[[notes]]", f"{FIELD.format('header')}[[notes]]", Fault.KEY_UNKNOWN, "header"),
+    ("wall-bracket.toml", "[[notes]]", f"{FIELD.format('below')}[[notes]]", Fault.KEY_UNKNOWN, "below"),
     (
         "groups.toml",
         "orientation",
@@ -123,7 +131,6 @@ def test_a_word_that_cannot_be_says_what_can(folder: Path) -> None:
     [
         (b'order = "place"\ntitle = {', 2),
         (b'order = "place"\n\norder = "place"\n', 3),
-        (b"a = 1\nb = \xff\n", 2),
         (b"a = 1\n== \n", 2),
     ],
 )
@@ -137,6 +144,18 @@ def test_what_is_no_toml_is_refused_with_its_line(folder: Path, content: bytes, 
     said = words("ru").sentence(caught.value)
     assert FINAL in said
     assert f"строк{'е' if 'строке' in said else 'а'} {line}" in said
+
+
+def test_another_encoding_is_called_by_its_name(folder: Path) -> None:
+    path = folder / FINAL
+    path.write_bytes(path.read_text(encoding="utf-8").encode("cp1251"))
+    with pytest.raises(FormError) as caught:
+        load_form(Kind.FINAL_PROTOCOL, folder)
+    assert caught.value.reason is Fault.NOT_UTF8
+    assert caught.value.values == {"file": FINAL, "line": 1}
+    for language in ("ru", "en"):
+        assert "UTF-8" in words(language).sentence(caught.value)
+        assert "TOML" not in words(language).sentence(caught.value)
 
 
 def test_a_form_that_is_not_there_is_named(folder: Path) -> None:
@@ -175,8 +194,25 @@ def test_the_form_decides_what_is_printed_and_who_signs(folder: Path) -> None:
     assert "Главный судья чемпионата" in said
 
 
+@pytest.mark.parametrize("kind", [kind for kind, scheme in SCHEMES.items() if scheme.fields])
+def test_whatever_fields_a_form_may_have_are_printed(folder: Path, kind: Kind) -> None:
+    path = folder / f"{kind.value}.toml"
+    text = path.read_text(encoding="utf-8")
+    at = text.index("[[signatures]]")
+    path.write_text(text[:at] + FIELD.format("below") + text[at:], encoding="utf-8")
+    if "[[below]]" in text:
+        edit(folder, path.name, FIELD.format("below"), "")
+        edit(folder, path.name, 'key = "measures"\n', 'key = "stage"\n')
+        edit(folder, path.name, 'ru = "Меры, примечания"', 'ru = "Где это было"')
+    event = source(demo(16, played=True))
+    said = Reading(Press(folder, FONTS, words("ru")).make(kind, event, Choices()).data).said
+    assert "Где это было" in said
+    if kind is Kind.MATCH_PROTOCOLS:
+        assert "Где это было Группа А. Первый круг" in said
+
+
 def test_every_mistake_that_has_a_name_is_tried_and_has_its_sentence() -> None:
-    tried = {fault for _, _, _, fault, _ in MISTAKES} | {Fault.SYNTAX, Fault.MISSING}
+    tried = {fault for _, _, _, fault, _ in MISTAKES} | {Fault.SYNTAX, Fault.MISSING, Fault.NOT_UTF8}
     assert set(Fault) - tried == {Fault.UNREADABLE}
     assert set(FAULTS) == set(Fault)
 
