@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QLibraryInfo, QLocale, QSettings, QTranslator
+from PySide6.QtCore import QByteArray, QLibraryInfo, QLocale, QSettings, Qt, QTranslator
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from bracket_desk.ui import crash
@@ -41,6 +41,7 @@ def make_window(app: QApplication, around: Surroundings, theme: str | None = Non
     geometry = around.settings.value("window")
     if isinstance(geometry, QByteArray):
         window.restoreGeometry(geometry)
+        window.resize(window.size().boundedTo(window.screen().availableSize()))
     return window
 
 
@@ -50,7 +51,10 @@ def open_desk(around: Surroundings, reports_of_errors: Path, file: Path | None) 
     window = make_window(app, around)
 
     def show(text: str) -> None:
-        QMessageBox.warning(window, "Bracket Desk", text)
+        box = QMessageBox(QMessageBox.Icon.Warning, "Bracket Desk", text, parent=window)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.exec()
+        box.deleteLater()
 
     before = crash.install(around.words, reports_of_errors, show)
     window.show()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from bracket_desk.words import N_, Words
@@ -41,9 +42,10 @@ class QtAsking:
 
     def event_to_create(self, name: str) -> Path | None:
         kinds = f"{self._say(N_('Events'))} ({EVENT_FILES})"
-        path, _ = QFileDialog.getSaveFileName(
-            self._parent, self._say(N_("Where to keep the event")), name, kinds
-        )
+        # an existing file is refused afterwards, so nothing is asked about replacing it
+        option = QFileDialog.Option.DontConfirmOverwrite
+        title = self._say(N_("Where to keep the event"))
+        path, _ = QFileDialog.getSaveFileName(self._parent, title, name, kinds, options=option)
         return Path(path) if path else None
 
     def list_to_take(self) -> Path | None:
@@ -63,6 +65,7 @@ class QtAsking:
         box = QMessageBox(self._parent)
         box.setIcon(QMessageBox.Icon.Question)
         box.setWindowTitle("Bracket Desk")
+        box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(text)
         agree = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
         back = box.addButton(self._say(N_("Go back")), QMessageBox.ButtonRole.RejectRole)

@@ -77,6 +77,12 @@ class Board(QGraphicsView):
         if self._fitted or not keep_view:
             self.fit()
 
+    def clear(self) -> None:
+        """Show nothing: no event is open."""
+        self._scene.clear()
+        self._mark = self._match = None
+        self._frames = {}
+
     @property
     def match(self) -> str | None:
         """The match that is chosen."""
@@ -164,8 +170,8 @@ class Board(QGraphicsView):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 (Qt)
         key, text = event.key(), event.text()
         steps: dict[int, Callable[[], None]] = {
-            Qt.Key.Key_Right: self._along_winner,
-            Qt.Key.Key_Left: self._back,
+            Qt.Key.Key_Right: lambda: self._sideways(1),
+            Qt.Key.Key_Left: lambda: self._sideways(-1),
             Qt.Key.Key_Up: lambda: self._vertically(-1),
             Qt.Key.Key_Down: lambda: self._vertically(1),
         }
@@ -196,20 +202,26 @@ class Board(QGraphicsView):
         assert self._format is not None
         return self._format.find(match).number
 
-    def _along_winner(self) -> None:
-        if self._start() or self._format is None or self._match is None:
+    def _sideways(self, way: int) -> None:
+        """Along a line to the left (-1) or right (1), to the nearest match there if no line leads on."""
+        if self._start() or self._match is None:
             return
-        target = self._format.find(self._match).winner
-        if isinstance(target, ToMatch):
-            self.choose(target.match)
+        here = self._frames[self._match]
+        beyond = {m: r for m, r in self._frames.items() if (r.x - here.x) * way > 1}
+        along = {m: r for m, r in beyond.items() if m in self._neighbours(self._match)}
+        reach = along or beyond
+        if reach:
+            self.choose(
+                min(reach, key=lambda m: (abs(reach[m].x - here.x) + 3 * abs(reach[m].y - here.y), m))
+            )
 
-    def _back(self) -> None:
-        """Towards the draw: the first side's source that this drawing shows."""
-        if self._start() or self._format is None or self._match is None:
-            return
-        for source in self._format.find(self._match).sources:
-            if not isinstance(source, FromSeat) and self.choose(source.match):
-                return
+    def _neighbours(self, match: str) -> set[str]:
+        """The matches at the other ends of a match's lines."""
+        assert self._format is not None
+        node = self._format.find(match)
+        targets = (node.winner, node.loser)
+        ends = {target.match for target in targets if isinstance(target, ToMatch)}
+        return ends | {source.match for source in node.sources if not isinstance(source, FromSeat)}
 
     def _vertically(self, way: int) -> None:
         """The next match above or below in about the same column."""

@@ -26,6 +26,7 @@ def install(words: Words, folder: Path, show: Callable[[str], None]) -> Hook:
     Returns the hook that was there before.
     """
     before = sys.excepthook
+    showing: list[str] = []
 
     def caught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if issubclass(kind, KeyboardInterrupt):
@@ -36,7 +37,13 @@ def install(words: Words, folder: Path, show: Callable[[str], None]) -> Hook:
         said = words.say(text)
         if where is not None:
             said += "\n\n" + words.say(N_("A report without personal data is here: {path}"), path=where)
-        show(said)
+        if showing:
+            return  # one box is enough, however often it happens while it is open
+        showing.append(said)
+        try:
+            show(said)
+        finally:
+            showing.clear()
 
     sys.excepthook = caught
     return before
@@ -45,8 +52,9 @@ def install(words: Words, folder: Path, show: Callable[[str], None]) -> Hook:
 def _write(folder: Path, text: str) -> Path | None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        path = folder / "last-error.txt"
-        path.write_text(text + "\n", encoding="utf-8")
+        path = folder / "errors.txt"
+        with path.open("a", encoding="utf-8") as report:
+            report.write(text + "\n\n")
     except OSError:
         return None
     return path

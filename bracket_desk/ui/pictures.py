@@ -7,7 +7,7 @@ import tempfile
 from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QEventLoop, QSettings, QSize, QTimer
+from PySide6.QtCore import QEventLoop, QSettings, QSize
 from PySide6.QtWidgets import QApplication
 
 from bracket_desk import assets
@@ -39,17 +39,11 @@ def surroundings(language: str, folder: Path) -> Surroundings:
 
 def settle(window: Window) -> None:
     """Let the worker finish and the window paint."""
-    loop = QEventLoop()
-    waiting = QTimer()
-    waiting.setInterval(30)
-
-    def look() -> None:
-        if not window.place.worker.is_busy:
-            loop.quit()
-
-    waiting.timeout.connect(look)
-    waiting.start()
-    loop.exec()
+    if window.place.worker.is_busy:
+        loop = QEventLoop()
+        window.place.worker.busy.connect(loop.quit)
+        loop.exec()
+        window.place.worker.busy.disconnect(loop.quit)
     QApplication.processEvents()
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -23,7 +25,7 @@ from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.formats import ToMatch
 from bracket_desk.domain.bracket.resolve import MatchState
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.domain.values import OPEN_STATUSES, DefeatReason, MatchStatus
+from bracket_desk.domain.values import OPEN_STATUSES, DefeatReason, Departure, MatchStatus
 from bracket_desk.labels import stage_name
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
@@ -49,6 +51,8 @@ REASON_WORDS = {
 class ResultPanel(QFrame):
     """Shows one match and sends commands about it. It decides nothing itself."""
 
+    left = Signal()
+
     def __init__(self, workplace: Workplace) -> None:
         super().__init__()
         self.setObjectName("panel")
@@ -68,12 +72,17 @@ class ResultPanel(QFrame):
         self.about = QLabel()
         self.about.setProperty("role", "muted")
         self.about.setWordWrap(True)
+        self.about.setTextFormat(Qt.TextFormat.PlainText)
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        escape.activated.connect(self._turn_away)
         box.addWidget(self.heading)
         box.addWidget(self.about)
         box.addLayout(self._score_fields())
         self.frames = QLineEdit()
         self.frames.setPlaceholderText(say(N_("frames, like 8-3 5-8 8-7")))
         self.frames.setAccessibleName(say(N_("Frames")))
+        let_undo_pass(self.frames)
         self.frames.returnPressed.connect(self.enter)
         box.addWidget(self.frames)
         self.record = QPushButton(say(N_("&Record the result")))
@@ -96,7 +105,9 @@ class ResultPanel(QFrame):
         for side in (0, 1):
             name = QLabel()
             name.setWordWrap(True)
+            name.setTextFormat(Qt.TextFormat.PlainText)
             spin = QSpinBox()
+            let_undo_pass(spin)
             spin.setRange(0, 99)
             spin.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
             spin.setMinimumWidth(72)
@@ -123,6 +134,9 @@ class ResultPanel(QFrame):
         row = QHBoxLayout()
         self.table = QComboBox()
         self.table.setEditable(True)
+        field = self.table.lineEdit()
+        if field is not None:
+            field.setAccessibleName(self._say(N_("Table")))
         self.table.setAccessibleName(self._say(N_("Table")))
         self.call = QPushButton(self._say(N_("&Call to table")))
         self.call.clicked.connect(self._call)
@@ -182,6 +196,9 @@ class ResultPanel(QFrame):
         two = len(players) == 2
         for widget in (*self.names, *self.scores, *self._deciding()):
             widget.setVisible(two)
+        # whoever waits for an opponent may leave the event as well
+        self.leaving.setVisible(bool(players))
+        self._fill_leaving(t, players)
         self.clear.setVisible(state.result is not None)
         waiting = state.status in OPEN_STATUSES
         for calling in self._calling():
@@ -190,9 +207,9 @@ class ResultPanel(QFrame):
         if not two:
             return
         for label, spin, entry in zip(self.names, self.scores, players, strict=True):
-            label.setText(words.entry(entry, t))
+            # an ampersand in a name is a name's, not a key's
+            label.setText(words.entry(entry, t).replace("&", "&&"))
             spin.setAccessibleName(say(N_("Frames won by {who}"), who=words.entry(entry, t)))
-            spin.setMaximum(race)
         self._show_score(state, fresh=fresh)
         self._fill_menus(t, state)
         self._fill_tables(t)
@@ -212,8 +229,8 @@ class ResultPanel(QFrame):
     def _fill_menus(self, t: Tournament, state: MatchState) -> None:
         words, say, players = self._place.words, self._say, state.players
         match = state.match.id
-        absent, technical, leaving = self.absent.menu(), self.technical.menu(), self.leaving.menu()
-        for menu in (absent, technical, leaving):
+        absent, technical = self.absent.menu(), self.technical.menu()
+        for menu in (absent, technical):
             menu.clear()
         for entry in players:
             who = words.entry(entry, t)
@@ -222,17 +239,18 @@ class ResultPanel(QFrame):
             for reason, text in REASON_WORDS.items():
                 command = cmd.TechnicalDefeat(match=match, entries=(entry,), reason=reason)
                 self._add(reasons, say(text), command)
-            if entry in t.gone:
-                self._add(leaving, say(N_("{who}: reinstate"), who=who), cmd.Reinstate(entry=entry))
-            else:
-                self._add(leaving, say(N_("{who}: withdrawal"), who=who), cmd.Withdraw(entry=entry))
-            command_out = cmd.Disqualify(entry=entry)
-            self._add(leaving, say(N_("{who}: disqualification"), who=who), command_out)
         self._add(absent, say(N_("Both")), cmd.NoShow(match=match, entries=players))
         if isinstance(state.match.loser, ToMatch):
             for entry in players:
                 text = say(N_("Both, {who} goes on"), who=words.entry(entry, t))
                 self._add(absent, text, cmd.NoShow(match=match, entries=players, goes_on=entry))
+
+    def _fill_leaving(self, t: Tournament, players: Sequence[str]) -> None:
+        self.leaving.menu().clear()
+        for entry in players:
+            for text, command in leaving_commands(t, entry):
+                who = self._place.words.entry(entry, t)
+                self._add(self.leaving.menu(), self._say(text, who=who), command)
 
     def _add(self, menu: QMenu, text: str, command: cmd.Command) -> None:
         # an ampersand in a name is a name's, not a key's
@@ -283,9 +301,37 @@ class ResultPanel(QFrame):
             command = cmd.EnterResult(match=self._match, frames=frames)
         else:
             score = (self.scores[0].value(), self.scores[1].value())
+            if self._is_known(score):
+                self._place.tell(self._say(N_("This result is written already.")))
+                self.left.emit()
+                return
             command = cmd.EnterResult(match=self._match, score=score)
         if self._place.perform(command):
             self.frames.clear()
+            self.left.emit()
+        else:
+            self._take_back()
+
+    def _is_known(self, score: tuple[int, int]) -> bool:
+        """Whether exactly this was written: Enter once more is no new step."""
+        t = self._place.tournament
+        if t is None or self._match is None:
+            return False
+        state = t.state_of(self._match)
+        return state.result is not None and state.result.seen_from(state.players[0])[0] == score
+
+    def _take_back(self) -> None:
+        """After a refusal over a result show what is written, not what was wanted."""
+        t = self._place.tournament
+        if t is not None and self._match is not None:
+            self._show_score(t.state_of(self._match), fresh=False)
+
+    def _turn_away(self) -> None:
+        """Esc: the fields say again what is written, and the bracket has the keys."""
+        t = self._place.tournament
+        if t is not None and self._match is not None and len(t.state_of(self._match).players) == 2:
+            self._show_score(t.state_of(self._match), fresh=True)
+        self.left.emit()
 
     def _clear(self) -> None:
         if self._match is not None:
@@ -298,6 +344,38 @@ class ResultPanel(QFrame):
     def _begin(self) -> None:
         if self._match is not None:
             self._place.perform(cmd.Start(match=self._match))
+
+
+def leaving_commands(t: Tournament, entry: str) -> Iterator[tuple[str, cmd.Command]]:
+    """What can be done about somebody's taking part, each with its marked text."""
+    gone = t.gone.get(entry)
+    if gone is not None:
+        yield N_("{who}: reinstate"), cmd.Reinstate(entry=entry)
+    else:
+        yield N_("{who}: withdrawal"), cmd.Withdraw(entry=entry)
+    if gone is None or gone.how is not Departure.DISQUALIFIED:
+        yield N_("{who}: disqualification"), cmd.Disqualify(entry=entry)
+
+
+class _UndoPasser(QObject):
+    """Lets undo and redo reach the event when a field has nothing of its own to undo."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 (Qt)
+        if event.type() is QEvent.Type.ShortcutOverride:
+            assert isinstance(event, QKeyEvent)
+            field = watched.lineEdit() if isinstance(watched, QSpinBox) else watched
+            assert isinstance(field, QLineEdit)
+            undo = event.matches(QKeySequence.StandardKey.Undo) and not field.isUndoAvailable()
+            redo = event.matches(QKeySequence.StandardKey.Redo) and not field.isRedoAvailable()
+            if undo or redo:
+                event.ignore()
+                return True
+        return False
+
+
+def let_undo_pass(field: QLineEdit | QSpinBox) -> None:
+    """Give undo and redo to the event while the field has nothing typed to take back."""
+    field.installEventFilter(_UndoPasser(field))
 
 
 def read_frames(text: str) -> tuple[tuple[int, int], ...] | None:

@@ -42,7 +42,12 @@ class RowsModel(QAbstractTableModel, Generic[R]):
         self.rows: list[R] = []
 
     def show(self, rows: Sequence[R]) -> None:
-        """Show these rows now."""
+        """Show these rows now. As many rows as before are the same people: what is chosen stays chosen."""
+        if len(rows) == len(self.rows) and rows:
+            self.rows = list(rows)
+            corner = self.index(len(rows) - 1, len(self._columns) - 1)
+            self.dataChanged.emit(self.index(0, 0), corner)
+            return
         self.beginResetModel()
         self.rows = list(rows)
         self.endResetModel()
@@ -131,6 +136,7 @@ def table_view(model: RowsModel[R], name: str, found: Found | None = None) -> QT
     view.verticalHeader().setVisible(False)
     view.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
     header = view.horizontalHeader()
+    header.setMinimumSectionSize(40)
     header.setHighlightSections(False)
     for at, column in enumerate(model.columns()):
         mode = QHeaderView.ResizeMode.Stretch if column.stretch else QHeaderView.ResizeMode.ResizeToContents

@@ -6,7 +6,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QAction,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QKeySequence,
+    QShortcut,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -22,6 +31,7 @@ from PySide6.QtWidgets import (
 )
 
 from bracket_desk.domain import commands as cmd
+from bracket_desk.domain import events as ev
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
 from bracket_desk.session import JournalEntry, read_time
@@ -31,7 +41,7 @@ from bracket_desk.ui.new_event import NewEvent
 from bracket_desk.ui.pages.bracket import BracketPage
 from bracket_desk.ui.pages.documents import DocumentsPage
 from bracket_desk.ui.pages.draw import DrawPage
-from bracket_desk.ui.pages.entries import EntriesPage, JudgesPage
+from bracket_desk.ui.pages.entries import EntriesPage, JudgesPage, ListPage
 from bracket_desk.ui.pages.event import EventPage
 from bracket_desk.ui.pages.page import Page
 from bracket_desk.ui.pages.results import JournalPage, PlacesPage
@@ -53,8 +63,9 @@ class Window(QMainWindow):
         if workplace.asking is None:
             workplace.asking = QtAsking(self, workplace.words)
         self.setAcceptDrops(True)
-        self.setMinimumSize(QSize(960, 600))
-        self.resize(1366, 768)
+        # 1366×768 at 150 % is 911×512
+        self.setMinimumSize(QSize(860, 440))
+        self.resize(QSize(1366, 768).boundedTo(self.screen().availableSize()))
         self.pages = self._make_pages()
         self._build()
         self._make_menus()
@@ -117,9 +128,12 @@ class Window(QMainWindow):
         box.setContentsMargins(24, 8, 24, 8)
         self.next_text = QLabel()
         self.next_text.setWordWrap(True)
+        self.next_text.setTextFormat(Qt.TextFormat.PlainText)
         self.next_button = QPushButton()
         self.next_button.setProperty("primary", "true")
         self.next_button.clicked.connect(self._do_next)
+        for keys in ("Ctrl+Return", "Ctrl+Enter"):
+            QShortcut(QKeySequence(keys), self).activated.connect(self._do_next)
         self._next: Callable[[], None] | None = None
         box.addWidget(self.next_text, 1)
         box.addWidget(self.next_button)
@@ -133,10 +147,10 @@ class Window(QMainWindow):
         self.message.setWordWrap(True)
         self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setProperty("role", "message")
-        self.message.setAccessibleName(self.say(N_("Message")))
         self.progress = QProgressBar()
         self.progress.setFixedWidth(160)
         self.progress.setTextVisible(False)
+        self.progress.setAccessibleName(self.say(N_("Progress")))
         self.cancel = QPushButton(self.say(N_("Cancel")))
         self.cancel.clicked.connect(self.place.worker.cancel)
         for widget in (self.message, self.progress, self.cancel):
@@ -173,12 +187,17 @@ class Window(QMainWindow):
         return lambda: self.go(name)
 
     def go(self, name: str) -> None:
-        """Show a page and put the focus where its work begins."""
+        """Show a page and put the focus where its work begins; without an event only the first."""
+        if self.place.tournament is None:
+            name = "event"
         row = [known for known, _ in PAGES].index(name)
         if self.rail.currentRow() == row:
             self._show_row(row)
         self.rail.setCurrentRow(row)
         self.pages[name].start()
+        focus = QApplication.focusWidget()
+        if focus is None or not self.pages[name].isAncestorOf(focus):
+            self.next_button.setFocus()
 
     @property
     def page(self) -> Page:
@@ -191,7 +210,10 @@ class Window(QMainWindow):
             self.page.refresh()
 
     def look_for(self) -> None:
-        """Look for a player or a match in the bracket."""
+        """Look for somebody: in the list that is shown, else in the bracket."""
+        if isinstance(self.page, ListPage):
+            self.page.search.setFocus()
+            return
         self.go("bracket")
         self.bracket.search.setFocus()
         self.bracket.search.selectAll()
@@ -208,6 +230,7 @@ class Window(QMainWindow):
             action.setEnabled(t is not None)
         title = t.card.title if t is not None else ""
         self.setWindowTitle(f"{title} – Bracket Desk" if title else "Bracket Desk")
+        self.message.hide()
         self.go("event" if t is None or t.draw is None else "bracket")
         self._changed(())
 
@@ -223,7 +246,21 @@ class Window(QMainWindow):
         """Say back what was written, and when."""
         time = read_time(entry.at).strftime("%H:%M")
         text = N_("Written at {time}: {step}")
-        self._told(self.say(text, time=time, step=tell_step(entry.events, self.place.words, t)), False)
+        self._told(self.say(text, time=time, step=self._step_in_words(entry, t)), False)
+
+    def _step_in_words(self, entry: JournalEntry, t: Tournament) -> str:
+        """A step; undo and redo name the step they concern."""
+        event, words = self.place.current, self.place.words
+        assert event is not None
+        match entry.events:
+            case (ev.StepUndone(entry=number),):
+                step = tell_step(event.entries[number - 1].events, words, t)
+                return self.say(N_("undone: {step}"), step=step)
+            case (ev.StepRedone(entry=number),):
+                step = tell_step(event.entries[number - 1].events, words, t)
+                return self.say(N_("done again: {step}"), step=step)
+            case _:
+                return tell_step(entry.events, words, t)
 
     def _name_steps(self) -> None:
         event = self.place.current
@@ -244,6 +281,7 @@ class Window(QMainWindow):
         self.next_text.setText(text)
         self.next_button.setText(button)
         self.next_button.setVisible(bool(button))
+        self.next_button.setToolTip(self.say(N_("Ctrl+Enter")))
 
     def _what_is_next(self, t: Tournament | None) -> tuple[str, str, Callable[[], None] | None]:
         say = self.say
@@ -293,6 +331,8 @@ class Window(QMainWindow):
     def _told(self, text: str, refusal: bool) -> None:  # noqa: FBT001 (a signal's argument)
         self.message.setText(("⚠ " if refusal else "") + text)
         self.message.show()
+        # a screen reader says it at once, wherever the focus is
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.message, text))
         self.message.setProperty("role", "refusal" if refusal else "message")
         self.message.style().unpolish(self.message)
         self.message.style().polish(self.message)
@@ -323,7 +363,7 @@ class Window(QMainWindow):
             asking.event_to_create(f"{safe_name(card.title)}{EVENT_SUFFIX}") if asking is not None else None
         )
         if path is not None:
-            self.place.create(path if path.suffix else path.with_suffix(EVENT_SUFFIX), card)
+            self.place.create(with_suffix(path, EVENT_SUFFIX), card)
 
     def open_event(self) -> None:
         """Ask for an event file and open it."""
@@ -388,6 +428,11 @@ class Window(QMainWindow):
         self.place.around.settings.setValue("window", self.saveGeometry())
         self.place.shut_down()
         event.accept()
+
+
+def with_suffix(path: Path, suffix: str) -> Path:
+    """The path ending in the suffix; a dot in a title begins no suffix."""
+    return path if path.suffix.lower() == suffix else path.with_name(path.name + suffix)
 
 
 def safe_name(title: str) -> str:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from threading import Event
-from typing import Any
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
 from bracket_desk.domain.errors import DeskError
+
+T = TypeVar("T")
 
 
 class Cancelled(Exception):  # noqa: N818 (what happened, not what is wrong)
@@ -28,10 +30,14 @@ class Job:
         """Ask the work to stop at its next step."""
         self._stop.set()
 
-    def step(self, done: int, of: int) -> None:
-        """Tell how far it is; ``Cancelled`` if nobody wants it any more."""
+    def check(self) -> None:
+        """``Cancelled`` if nobody wants it any more."""
         if self._stop.is_set():
             raise Cancelled
+
+    def step(self, done: int, of: int) -> None:
+        """Tell how far it is; ``Cancelled`` if nobody wants it any more."""
+        self.check()
         self.report(done, of)
 
 
@@ -45,52 +51,57 @@ class Worker(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="desk")
-        self._running = 0
-        self._job: Job | None = None
+        self._jobs: list[Job] = []
         self._over.connect(self._deliver)
 
     def run(
         self,
-        work: Callable[[Job], Any],
-        success: Callable[[Any], object],
-        failure: Callable[[DeskError], None],
+        work: Callable[[Job], T],
+        success: Callable[[T], object],
+        failure: Callable[[DeskError], object],
+        cancelled: Callable[[], object] | None = None,
     ) -> Job:
-        """Start ``work``; one of the two is called on the window's thread, neither if cancelled."""
+        """Start ``work``; one of the three is called afterwards, on the window's thread."""
         job = Job(self.progress.emit)
-        self._job = job
-        self._running += 1
-        if self._running == 1:
+        self._jobs.append(job)
+        if len(self._jobs) == 1:
             self.busy.emit(True)
-        future = self._pool.submit(work, job)
+
+        def whole() -> T:
+            job.check()
+            return work(job)
+
+        future = self._pool.submit(whole)
         # told before anything can end: a future that is done calls back at once
-        future.add_done_callback(lambda done: self._over.emit((done, success, failure)))
+        future.add_done_callback(lambda done: self._over.emit((job, done, success, failure, cancelled)))
         return job
 
     @property
     def is_busy(self) -> bool:
         """Whether anything runs or waits to be delivered."""
-        return self._running > 0
+        return bool(self._jobs)
 
     def cancel(self) -> None:
-        """Stop what is running at its next step."""
-        if self._job is not None:
-            self._job.cancel()
+        """Stop what runs at its next step, and what waits before it begins."""
+        for job in self._jobs:
+            job.cancel()
 
     def _deliver(self, over: object) -> None:
         assert isinstance(over, tuple)
-        future: Future[Any] = over[0]
-        self._running -= 1
-        if not self._running:
-            self._job = None
+        job, future, success, failure, cancelled = over
+        self._jobs.remove(job)
+        if not self._jobs:
             self.busy.emit(False)
         try:
             value = future.result()
-        except Cancelled:
-            return
+            job.check()  # nobody wants the value of a job that was cancelled at its end
+        except (Cancelled, CancelledError):
+            if cancelled is not None:
+                cancelled()
         except DeskError as error:
-            over[2](error)
+            failure(error)
         else:
-            over[1](value)
+            success(value)
 
     def close(self) -> None:
         """Cancel and wait for the thread to end."""

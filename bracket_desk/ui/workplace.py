@@ -6,22 +6,37 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 from PySide6.QtCore import QObject, QSettings, Signal
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
-from bracket_desk.domain.errors import DeskError, RuleError
+from bracket_desk.domain.errors import DeskError, Rule, RuleError
 from bracket_desk.domain.tournament import Tournament
+from bracket_desk.labels import short_names, stage_name
 from bracket_desk.store.lock import Holder
 from bracket_desk.ui.asking import Asking
 from bracket_desk.ui.open_event import OpenEvent
 from bracket_desk.ui.theme import Colours
-from bracket_desk.ui.work import Worker
+from bracket_desk.ui.work import Job, Worker
 from bracket_desk.words import N_, Words
 
 MOST_RECENT = 8
+
+MOST_LINES = 15
+"""Results that a question lists one by one."""
+
+T = TypeVar("T")
+
+
+def same_file(one: Path, other: Path) -> bool:
+    """Whether both paths lead to the same file."""
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +83,9 @@ class Workplace(QObject):
 
     def open(self, path: Path) -> bool:
         """Open an event file in place of the one that is open; a refusal leaves that one."""
+        if self._event is not None and same_file(path, self._event.path):
+            self.tell(self.say(N_("{path} is open here already."), path=path.name))
+            return True
         try:
             event = OpenEvent.open(path, self.around.holder(), self.around.clock)
         except DeskError as error:
@@ -96,8 +114,9 @@ class Workplace(QObject):
         self.told.emit(self.say(N_("Open: {path}"), path=event.path.name), False)
 
     def close(self) -> None:
-        """Close the open event; its file is left as one file at rest."""
+        """Close the open event; its file is left as one file at rest, its jobs are for nobody now."""
         if self._event is not None:
+            self.worker.cancel()
             event, self._event = self._event, None
             event.close()
             event.deleteLater()
@@ -114,6 +133,25 @@ class Workplace(QObject):
         absolute = path.absolute()
         others = [known for known in self.recent() if known != absolute]
         self.around.settings.setValue("recent", [str(p) for p in (absolute, *others)][:MOST_RECENT])
+
+    def run(
+        self,
+        work: Callable[[Job], T],
+        success: Callable[[T], object],
+        cancelled: Callable[[], object] | None = None,
+    ) -> Job:
+        """Work beside the window for the event that is open now; nothing comes of it for another one."""
+        event = self._event
+
+        def deliver(value: T) -> None:
+            if self._event is event:
+                success(value)
+
+        def refuse(error: DeskError) -> None:
+            if self._event is event:
+                self.refuse(error)
+
+        return self.worker.run(work, deliver, refuse, cancelled)
 
     # ------------------------------------------------------------ commands
 
@@ -134,11 +172,32 @@ class Workplace(QObject):
         return True
 
     def _ask_and_perform(self, command: cmd.Command, refusal: RuleError) -> bool:
-        sentence = self.words.sentence(refusal, self.tournament)
-        if self.asking is None or not self.asking.confirm(sentence, self.say(N_("Confirm"))):
+        question = self._question(refusal)
+        if self.asking is None or not self.asking.confirm(question, self.say(N_("Confirm"))):
             self.told.emit(self.say(N_("Nothing was changed.")), False)
             return False
         return self.perform(msgspec.structs.replace(command, confirm=True))
+
+    def _question(self, refusal: RuleError) -> str:
+        """What is asked: the refusal's sentence, or, if results would stop counting, a line for each."""
+        t = self.tournament
+        if refusal.reason is not Rule.SUSPENDS or t is None:
+            return self.words.sentence(refusal, t)
+        matches = list(refusal.values["matches"])
+        lines = [self._match_line(t, match) for match in matches[:MOST_LINES]]
+        if len(matches) > MOST_LINES:
+            lines.append(self.say(N_("… and {more} more"), more=len(matches) - MOST_LINES))
+        before = self.say(N_("Other people would stand in these matches, and their results would not count:"))
+        after = self.say(N_("They are kept and come back with the same pair."))
+        return "\n\n".join([before, "\n".join(lines), after])
+
+    def _match_line(self, t: Tournament, match: str) -> str:
+        state = t.state_of(match)
+        names = short_names(t.entries.values())
+        pair = " – ".join(names[entry] for entry in state.players)
+        score, _ = state.result.seen_from(state.players[0]) if state.result is not None else (None, None)
+        said = f"{score[0]}–{score[1]}" if score is not None else ""
+        return f"{state.match.number}  {stage_name(state.match, self.words)}: {pair} {said}".rstrip()
 
     def refuse(self, error: DeskError) -> None:
         """Tell why something is not possible."""

@@ -92,7 +92,7 @@ class TestUnexpected:
         finally:
             sys.excepthook = before
         assert "Данные целы" in told[0]
-        report = (tmp_path / "reports" / "last-error.txt").read_text("utf-8")
+        report = (tmp_path / "reports" / "errors.txt").read_text("utf-8")
         assert report.startswith("ValueError\ntest_parts.py:")
         assert "Воскобойный" not in report
 

@@ -28,6 +28,9 @@ from bracket_desk.words import N_, group_name
 AREA = (267.0, 155.0)
 """Millimetres of a page as on A4 across, so that screen and paper are the same boxes."""
 
+LARGEST_AT_ONCE = 64
+"""Seats up to which the overview is laid out within the time of a key press."""
+
 POSTERS = (Paper.A2, Paper.A1, Paper.A0)
 
 
@@ -63,7 +66,7 @@ class BracketPage(Page):
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.say(N_("find a player or a match number")))
         self.search.setAccessibleName(self.say(N_("Find in the bracket")))
-        self.search.setMaximumWidth(280)
+        self.search.setMinimumWidth(230)
         self.search.returnPressed.connect(self._find)
         for widget in (self.part, self.search, *self._zoom_buttons()):
             self.head.addWidget(widget)
@@ -73,10 +76,12 @@ class BracketPage(Page):
         self.board.chosen.connect(self.panel.show_match)
         self.board.activated.connect(self._activate)
         self.board.typed.connect(self.panel.focus_score)
+        self.panel.left.connect(self.board.setFocus)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(self.panel)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setFixedWidth(340)
         row = QHBoxLayout()
         row.setSpacing(0)
@@ -108,6 +113,9 @@ class BracketPage(Page):
 
     def refresh(self) -> None:
         t = self.place.tournament
+        if t is None:
+            self.board.clear()
+            self._shown = None
         if t is not None and t.format is not self._shown_format:
             self._shown_format = t.format
             self._parts = self._parts_of(t)
@@ -151,8 +159,21 @@ class BracketPage(Page):
         if self._shown is not None and self._shown[0] is t and self._shown[1] == at:
             return  # a state is a value: the same one is drawn already
         self._shown = t, at
-        drawing = self._parts[at].draw(t, self._labels(t), captions(t, self.place.words))
-        self.board.show_drawing(t.format, drawing, keep_view=keep_view)
+        part = self._parts[at]
+
+        def draw() -> Drawing:
+            return part.draw(t, self._labels(t), captions(t, self.place.words))
+
+        if at > 0 or t.format.size <= LARGEST_AT_ONCE:
+            self.board.show_drawing(t.format, draw(), keep_view=keep_view)
+            return
+
+        def show(drawing: Drawing) -> None:
+            if self._shown is not None and self._shown[0] is t and self._shown[1] == at:
+                self.board.show_drawing(t.format, drawing, keep_view=keep_view)
+
+        # hundreds of boxes take longer than a window may stand still
+        self.place.run(lambda _: draw(), show)
 
     def describe(self, match: str) -> str:
         """A match in words, for screen readers."""

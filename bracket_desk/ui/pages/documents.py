@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
-import pypdfium2
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QImage, QPainter, QPixmap
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
-from PySide6.QtWidgets import (
-    QComboBox,
-    QHBoxLayout,
-    QLabel,
-    QListWidget,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListWidget, QPushButton, QVBoxLayout
 
 from bracket_desk.layout.paper import Paper
 from bracket_desk.printing.filling import Choices, Source
@@ -27,6 +15,8 @@ from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.papers import Document, NotPossible, Press, lacking
 from bracket_desk.store.files import replace_file
 from bracket_desk.ui.pages.page import Page, muted
+from bracket_desk.ui.preview import Preview
+from bracket_desk.ui.printout import print_pages, too_large_for
 from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import LANGUAGES, N_, Words
@@ -43,19 +33,8 @@ KIND_WORDS = {
 
 LANGUAGE_WORDS = {"ru": N_("in Russian"), "en": N_("in English")}
 
-PREVIEW_DPI = 96
-PRINT_DPI = 300
-WIDEST = 12_000.0
-"""Pixels of the widest picture that is made: a whole A1 sheet for the printer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """A document and its pages as pictures, or why there is none."""
-
-    document: Document | None
-    pages: tuple[QImage, ...] = ()
-    why: str = ""
+LARGEST_FOR_A1 = 128
+"""Seats up to which a wall bracket is readable on A1."""
 
 
 class DocumentsPage(Page):
@@ -63,23 +42,9 @@ class DocumentsPage(Page):
 
     def __init__(self, workplace: Workplace) -> None:
         super().__init__(workplace, workplace.say(N_("Documents")))
-        self._made: Made | None = None
-        self._asked = 0
-        self.language = QComboBox()
-        self.language.setAccessibleName(self.say(N_("Language of the document")))
-        for name in LANGUAGES:
-            self.language.addItem(self.say(LANGUAGE_WORDS[name]), name)
-        self.language.setCurrentIndex(LANGUAGES.index(workplace.words.language))
-        self.paper = QComboBox()
-        self.paper.setAccessibleName(self.say(N_("Paper")))
-        for paper in Paper:
-            self.paper.addItem(paper.value, paper)
-        self.paper.setCurrentText("A1")
-        self.tile = QComboBox()
-        self.tile.setAccessibleName(self.say(N_("Cut into sheets")))
-        self.tile.addItem(self.say(N_("in one piece")), None)
-        for paper in (Paper.A4, Paper.A3):
-            self.tile.addItem(self.say(N_("cut into {paper}"), paper=paper.value), paper)
+        self._document: Document | None = None
+        self._job: Job | None = None
+        self._make_choosers()
         self.save = QPushButton(self.say(N_("&Save as PDF…")))
         self.save.clicked.connect(self.save_document)
         self.print = QPushButton(self.say(N_("&Print…")))
@@ -87,34 +52,54 @@ class DocumentsPage(Page):
         self.print.clicked.connect(self.print_document)
         for widget in (self.language, self.paper, self.tile, self.save, self.print):
             self.head.addWidget(widget)
-        for chooser in (self.language, self.paper, self.tile):
-            chooser.currentIndexChanged.connect(self._make)
+        for keys, button in (
+            (QKeySequence.StandardKey.Save, self.save),
+            (QKeySequence.StandardKey.Print, self.print),
+        ):
+            QShortcut(QKeySequence(keys), self).activated.connect(button.click)
         self.list = QListWidget()
         self.list.setAccessibleName(self.say(N_("Documents")))
         self.list.setFixedWidth(220)
         self.list.currentRowChanged.connect(self._make)
         self.why = muted("")
-        self.pages = QVBoxLayout()
-        self.pages.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self.pages.setSpacing(16)
-        self._build()
-
-    def _build(self) -> None:
-        sheet = QScrollArea()
-        sheet.setWidgetResizable(True)
-        sheet.setAccessibleName(self.say(N_("Preview")))
-        inside = QWidget()
-        inside.setLayout(self.pages)
-        sheet.setWidget(inside)
-        self.sheet = sheet
+        self.again = QPushButton(self.say(N_("Make it again")))
+        self.again.clicked.connect(self._make)
+        self.preview = Preview(workplace)
         right = QVBoxLayout()
         right.addWidget(self.why)
-        right.addWidget(sheet, 1)
+        right.addWidget(self.again)
+        right.addWidget(self.preview, 1)
         row = QHBoxLayout()
         row.setSpacing(16)
         row.addWidget(self.list)
         row.addLayout(right, 1)
         self.box.addLayout(row, 1)
+        workplace.opened.connect(self._choose_paper)
+
+    def _make_choosers(self) -> None:
+        self.language = QComboBox()
+        self.language.setAccessibleName(self.say(N_("Language of the document")))
+        for name in LANGUAGES:
+            self.language.addItem(self.say(LANGUAGE_WORDS[name]), name)
+        self.language.setCurrentIndex(LANGUAGES.index(self.place.words.language))
+        self.paper = QComboBox()
+        self.paper.setAccessibleName(self.say(N_("Paper")))
+        for paper in Paper:
+            self.paper.addItem(paper.value, paper)
+        self.tile = QComboBox()
+        self.tile.setAccessibleName(self.say(N_("Cut into sheets")))
+        self.tile.addItem(self.say(N_("in one piece")), None)
+        for paper in (Paper.A4, Paper.A3):
+            self.tile.addItem(self.say(N_("cut into {paper}"), paper=paper.value), paper)
+        self._choose_paper()
+        for chooser in (self.language, self.paper, self.tile):
+            chooser.currentIndexChanged.connect(self._make)
+
+    def _choose_paper(self) -> None:
+        """The usual paper of a wall bracket of this size."""
+        t = self.place.tournament
+        large = t is not None and t.format.size > LARGEST_FOR_A1
+        self.paper.setCurrentText(Paper.A0 if large else Paper.A1)
 
     # ------------------------------------------------------------ showing
 
@@ -127,7 +112,7 @@ class DocumentsPage(Page):
     @property
     def document(self) -> Document | None:
         """The document that is shown, once it is made."""
-        return self._made.document if self._made is not None else None
+        return self._document
 
     def refresh(self) -> None:
         t = self.place.tournament
@@ -143,8 +128,11 @@ class DocumentsPage(Page):
 
     def _make(self, *_: object) -> None:
         """Make the chosen document beside the window, from the state as it is now."""
+        if self._job is not None:
+            self._job.cancel()  # an earlier wish that nobody has any more
+            self._job = None
         t, event, kind = self.place.tournament, self.place.current, self.kind
-        self._show(None)
+        self._show(None, self.say(N_("The pages are being made…")))
         wall = kind is Kind.WALL_BRACKET
         self.paper.setVisible(wall)
         self.tile.setVisible(wall)
@@ -157,47 +145,35 @@ class DocumentsPage(Page):
         # Qt hands an enum back as the plain text that it also is
         choices = Choices(Paper(self.paper.currentData()), None if tile is None else Paper(tile))
         press = Press(around.reports, Fonts(around.resources / "fonts"), self.place.words)
-        self._asked += 1
-        asked, ratio = self._asked, self.devicePixelRatioF()
-        width = max(self.sheet.viewport().width() - 48, 200) * ratio
 
-        def work(job: Job) -> Made:
+        def work(_: Job) -> Document | str:
             try:
-                document = press.make(kind, source, choices)
+                return press.make(kind, source, choices)
             except NotPossible as problem:
-                return Made(None, (), problem.why)
-            return Made(document, tuple(pictures(document.data, PREVIEW_DPI * ratio, job, width)))
+                return problem.why
 
-        def show(made: Made) -> None:
-            if asked == self._asked:  # a later wish has overtaken an earlier one
-                self._show(made)
+        def show(made: Document | str) -> None:
+            if isinstance(made, str):
+                self._show(None, made)
+            else:
+                self._show(made, self.say(N_("Sheets: {pages}"), pages=made.pages))
 
-        self.place.worker.run(work, show, self.place.refuse)
+        job: Job | None = None
 
-    def _show(self, made: Made | None) -> None:
-        self._made = made
-        while self.pages.count():
-            widget = self.pages.takeAt(0).widget()
-            if widget is not None:
-                widget.deleteLater()
-        done = made is not None and made.document is not None
+        def stopped() -> None:
+            if self._job is job:
+                self._show(None, self.say(N_("Stopped. The document was not made.")))
+                self.again.show()
+
+        job = self._job = self.place.run(work, show, stopped)
+
+    def _show(self, document: Document | None, text: str) -> None:
+        self._document = document
+        self.again.hide()
+        self.why.setText(text)
         for button in (self.save, self.print):
-            button.setEnabled(done)
-        if made is None:
-            self.why.setText(self.say(N_("The pages are being made…")))
-            return
-        if made.document is None:
-            self.why.setText(made.why)
-            return
-        self.why.setText(self.say(N_("Sheets: {pages}"), pages=made.document.pages))
-        for image in made.pages:
-            page = QLabel()
-            pixmap = QPixmap.fromImage(image)
-            pixmap.setDevicePixelRatio(self.devicePixelRatioF())
-            page.setPixmap(pixmap)
-            page.setFixedSize(pixmap.deviceIndependentSize().toSize() + QSize(2, 2))
-            page.setStyleSheet("border: 1px solid #888; background: white;")
-            self.pages.addWidget(page, 0, Qt.AlignmentFlag.AlignHCenter)
+            button.setEnabled(document is not None)
+        self.preview.show_pdf(document.data if document is not None else None)
 
     def start(self) -> None:
         self.list.setFocus()
@@ -212,64 +188,36 @@ class DocumentsPage(Page):
         path = asking.paper_to_write(f"{document.kind.value}.pdf")
         if path is None:
             return
-        target = path if path.suffix else path.with_suffix(".pdf")
-        self.place.worker.run(
-            lambda _: replace_file(target, document.data), lambda _: self._saved(target), self.place.refuse
-        )
+        target = path if path.suffix.lower() == ".pdf" else path.with_name(path.name + ".pdf")
+        self.place.run(lambda _: replace_file(target, document.data), lambda _: self._saved(target))
 
     def _saved(self, target: Path) -> None:
         self.place.tell(self.say(N_("Saved: {path}"), path=target))
 
     def print_document(self) -> None:
-        """Print the very pages that are shown."""
-        document = self.document
-        if document is None:
+        """Ask for the printer and print the very pages that are shown."""
+        if self.document is None:
             return
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         dialog = QPrintDialog(printer, self)
         if dialog.exec() == QPrintDialog.DialogCode.Accepted:
-            self.place.worker.run(
-                lambda job: list(pictures(document.data, PRINT_DPI, job)),
-                lambda images: print_pages(printer, images),
-                self.place.refuse,
-            )
+            self.print_on(printer)
         dialog.deleteLater()
 
-
-def pictures(data: bytes, dpi: float, job: Job, width: float = WIDEST) -> list[QImage]:
-    """The pages of a PDF as pictures, none wider than ``width`` pixels; can be cancelled between pages."""
-    pdf = pypdfium2.PdfDocument(data)
-    try:
-        images = []
-        for number in range(len(pdf)):
-            job.step(number, len(pdf))
-            page = pdf[number]
-            scale = min(dpi / 72, width / page.get_width())
-            bitmap = page.render(scale=scale)
-            image = QImage(
-                bytes(bitmap.buffer), bitmap.width, bitmap.height, bitmap.stride, QImage.Format.Format_BGR888
-            ).copy()
-            images.append(image)
-            page.close()
-    finally:
-        pdf.close()
-    return images
-
-
-def print_pages(printer: QPrinter, images: list[QImage]) -> None:
-    """One picture a sheet, in its own size: millimetres do not depend on the screen."""
-    painter = QPainter()
-    for number, image in enumerate(images):
-        wide = image.width() > image.height()
-        layout = printer.pageLayout()
-        layout.setOrientation(layout.Orientation.Landscape if wide else layout.Orientation.Portrait)
-        printer.setPageLayout(layout)
-        if number == 0:
-            painter.begin(printer)
-        else:
-            printer.newPage()
-        full = printer.paperRect(QPrinter.Unit.DevicePixel).toRect()
-        size = image.size().scaled(QSize(full.width(), full.height()), Qt.AspectRatioMode.KeepAspectRatio)
-        origin = full.topLeft() - printer.pageRect(QPrinter.Unit.DevicePixel).topLeft().toPoint()
-        painter.drawImage(QRect(origin, size), image)
-    painter.end()
+    def print_on(self, printer: QPrinter) -> None:
+        """Print on this printer, beside the window; a sheet it cannot take is told before."""
+        document = self.document
+        if document is None:
+            return
+        paper = too_large_for(printer, document.data)
+        if paper is not None:
+            text = N_(
+                "This printer does not take {paper}. Cut the bracket into sheets, or choose another printer."
+            )
+            self.place.told.emit(self.say(text, paper=paper), True)
+            return
+        self.place.run(
+            lambda job: print_pages(printer, document.data, job),
+            lambda pages: self.place.tell(self.say(N_("Sent to the printer, sheets: {pages}"), pages=pages)),
+            lambda: self.place.tell(self.say(N_("Printing was stopped."))),
+        )

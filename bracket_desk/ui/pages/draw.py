@@ -61,8 +61,8 @@ class DrawPage(Page):
             [
                 Column(say(N_("Seat")), lambda r: str(r.seat), right=True),
                 Column(say(N_("Group")), lambda r: r.group),
-                Column(say(N_("Name")), lambda r: r.entry.name if r.entry else "×", stretch=True),
-                Column(say(N_("Subject")), lambda r: r.entry.region if r.entry else ""),
+                Column(say(N_("Name")), lambda r: r.entry.name if r.entry else "×"),
+                Column(say(N_("Subject")), lambda r: r.entry.region if r.entry else "", stretch=True),
                 Column(
                     say(N_("Rating")),
                     lambda r: f"{r.entry.rating:g}" if r.entry and r.entry.rating is not None else "",
@@ -111,7 +111,12 @@ class DrawPage(Page):
             widget.setEnabled(allowed)
 
     def draw(self) -> None:
-        """Draw by what the fields say."""
+        """Draw by what the fields say; another draw after the first is asked about."""
+        t, asking = self.place.tournament, self.place.asking
+        if t is not None and t.draw is not None and asking is not None:
+            text = N_("The draw has been made. A new one takes its place; both stay in the journal.")
+            if not asking.confirm(self.say(text), self.say(N_("Draw again"))):
+                return
         self.place.perform(cmd.Draw(phrase=self.phrase.text(), seeds=self.seeds.currentData()))
 
     def take_lots(self) -> None:
@@ -119,10 +124,9 @@ class DrawPage(Page):
         path = self.place.asking.list_to_take() if self.place.asking is not None else None
         if path is None:
             return
-        self.place.worker.run(
+        self.place.run(
             lambda _: read_lots(path),
             lambda lots: self.place.perform(cmd.DrawByLots(lots=lots, source=path.name)),
-            self.place.refuse,
         )
 
     def start(self) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QPlainTextEdit, QPushButton, QVBoxLayout
+from PySide6.QtGui import QCursor, QKeySequence, QShortcut
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QMenu, QPlainTextEdit, QPushButton, QVBoxLayout
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.people.people import Entry, Judge
@@ -16,6 +17,7 @@ from bracket_desk.domain.tournament import Tournament
 from bracket_desk.exchange.importer import EntriesRead, JudgesRead, read_entries, read_judges
 from bracket_desk.labels import band_text
 from bracket_desk.ui.pages.page import Page, muted
+from bracket_desk.ui.result_panel import leaving_commands
 from bracket_desk.ui.tables import Column, Found, RowsModel, table_view
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
@@ -51,8 +53,8 @@ class ListPage(Page):
         self.found = Found()
         self.search.textChanged.connect(self.found.search)
         self.report = _Report(self.say(N_("Hide the report")))
-        shortcut = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
-        shortcut.activated.connect(self.search.setFocus)
+        workplace.opened.connect(self.search.clear)
+        workplace.opened.connect(self.report.hide)
 
     def ask_for_list(self) -> None:
         """Ask for a file and take it."""
@@ -60,6 +62,7 @@ class ListPage(Page):
             return
         path = self.place.asking.list_to_take()
         if path is not None:
+            self.report.hide()
             self.take_list(path)
 
     def take_list(self, path: Path) -> None:
@@ -120,14 +123,50 @@ class EntriesPage(ListPage):
         )
         self.model = RowsModel[Row](self._columns())
         self.view = table_view(self.model, say(N_("Entries")), self.found)
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.view.customContextMenuRequested.connect(lambda _: self._show_menu())
+        self.leave = QPushButton(say(N_("&Leaving the event")))
+        self.leave.setProperty("danger", "true")
+        self.leave.setMenu(QMenu(self.leave))
+        self.leave.menu().aboutToShow.connect(self._fill_menu)
+        self.head.insertWidget(self.head.count() - 1, self.leave)
+        self.view.selectionModel().selectionChanged.connect(lambda *_: self._enable_leaving())
         self.box.addWidget(self.view, 1)
         self.box.addWidget(self.report)
+        self._enable_leaving()
+
+    @property
+    def chosen(self) -> Entry | None:
+        """The entry whose row is chosen."""
+        rows = self.view.selectionModel().selectedRows()
+        return self.model.rows[self.found.mapToSource(rows[0]).row()].entry if rows else None
+
+    def _enable_leaving(self) -> None:
+        self.leave.setEnabled(self.chosen is not None)
+
+    def _fill_menu(self) -> None:
+        menu, t, entry = self.leave.menu(), self.place.tournament, self.chosen
+        menu.clear()
+        if t is None or entry is None:
+            return
+        who = self.place.words.entry(entry.id, t)
+        for text, command in leaving_commands(t, entry.id):
+            action = menu.addAction(self.say(text, who=who).replace("&", "&&"))
+            action.triggered.connect(partial(self._perform, command))
+
+    def _perform(self, command: cmd.Command, *_: object) -> None:
+        self.place.perform(command)
+
+    def _show_menu(self) -> None:
+        if self.chosen is not None:
+            self._fill_menu()
+            self.leave.menu().popup(QCursor.pos())
 
     def _columns(self) -> list[Column[Row]]:
         say, words = self.say, self.place.words
         return [
             Column(say(N_("No.")), lambda r: str(r.entry.number), lambda r: r.entry.number, right=True),
-            Column(say(N_("Name")), lambda r: r.entry.name, stretch=True),
+            Column(say(N_("Name")), lambda r: r.entry.name),
             Column(
                 say(N_("Born")),
                 lambda r: r.entry.born.strftime("%d.%m.%Y") if r.entry.born else "",
@@ -138,7 +177,7 @@ class EntriesPage(ListPage):
                 lambda r: words.term(r.entry.title),
                 lambda r: titles.seniority(r.entry.title) if r.entry.title else 99,
             ),
-            Column(say(N_("Subject")), lambda r: r.entry.region),
+            Column(say(N_("Subject")), lambda r: r.entry.region, stretch=True),
             Column(
                 say(N_("Rating")),
                 lambda r: "" if r.entry.rating is None else f"{r.entry.rating:g}",
@@ -176,10 +215,9 @@ class EntriesPage(ListPage):
         if t is None:
             return
         known, today = tuple(t.entries.values()), self.place.around.clock().date()
-        self.place.worker.run(
+        self.place.run(
             lambda _: read_entries(path, today, known),
             lambda read: self._taken(path, read),
-            self.place.refuse,
         )
 
     def _taken(self, path: Path, read: EntriesRead) -> None:
@@ -201,10 +239,10 @@ class JudgesPage(ListPage):
         self.model = RowsModel[Judge](
             [
                 Column(say(N_("No.")), lambda j: str(j.number), lambda j: j.number, right=True),
-                Column(say(N_("Name")), lambda j: j.name, stretch=True),
+                Column(say(N_("Name")), lambda j: j.name),
                 Column(say(N_("Post")), lambda j: words.term(j.post)),
                 Column(say(N_("Category")), lambda j: words.term(j.category)),
-                Column(say(N_("Subject")), lambda j: j.region),
+                Column(say(N_("Subject")), lambda j: j.region, stretch=True),
                 Column(say(N_("Town")), lambda j: j.town),
             ]
         )
@@ -223,10 +261,9 @@ class JudgesPage(ListPage):
         if t is None:
             return
         known, today = t.judges, self.place.around.clock().date()
-        self.place.worker.run(
+        self.place.run(
             lambda _: read_judges(path, today, known),
             lambda read: self._taken(path, read),
-            self.place.refuse,
         )
 
     def _taken(self, path: Path, read: JudgesRead) -> None:
