@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gettext as gnu
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -322,6 +323,17 @@ TERMS: Mapping[str, str] = {
     "СС3К": N_("3rd category"),
     "ЮСС": N_("young judge"),
     "б/к": N_("without category"),
+    "Главный судья": N_("Chief referee"),
+    "Главный секретарь": N_("Chief secretary"),
+    "Заместитель главного судьи": N_("Deputy chief referee"),
+    "Заместитель главного секретаря": N_("Deputy chief secretary"),
+    "Старший судья": N_("Senior judge"),
+    "Зонный судья": N_("Zone judge"),
+    "Судья у стола": N_("Judge at the table"),
+    "Судья-секретарь": N_("Judge-secretary"),
+    "Председатель комиссии по допуску": N_("Chair of the commission for admission"),
+    "Член комиссии по допуску": N_("Member of the commission for admission"),
+    "Врач соревнований": N_("Physician of the event"),
 }
 """Words for the domain's own values; those without a word are shown as they are."""
 
@@ -358,6 +370,12 @@ class Words:
         """The word for a value of the domain."""
         known = TERMS.get(str(value))
         return self.say(known) if known is not None else str(value)
+
+    def date(self, day: date | None) -> str:
+        """A day in figures as the language writes it; nothing if it is not known."""
+        if day is None:
+            return ""
+        return f"{day:%d.%m.%Y}" if self.language == "ru" else f"{day:%Y-%m-%d}"
 
     def sentence(self, error: DeskError, look: Tournament | None = None) -> str:
         """Why something was refused, and what to do. ``look`` gives names and numbers."""

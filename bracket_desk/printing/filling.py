@@ -78,9 +78,7 @@ class Source:
 
     def date(self, day: date | None) -> str:
         """A day as the language writes it; nothing if it is not known."""
-        if day is None:
-            return ""
-        return f"{day:%d.%m.%Y}" if self.language == "ru" else f"{day:%Y-%m-%d}"
+        return self.words.date(day)
 
     def moment(self, time: datetime) -> str:
         """A day and its time."""

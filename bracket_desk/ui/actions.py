@@ -13,13 +13,17 @@ Key = QKeySequence.StandardKey
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One entry of a menu. ``slot`` is the name of the window's method; ``event``: only with one open."""
+    """One entry of a menu. ``slot`` is the name of the window's method; ``event``: only with one open.
+
+    ``checkable``: it shows whether it is so now.
+    """
 
     id: str
     text: str
     key: Key | str | None
     slot: str
     event: bool = False
+    checkable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +67,8 @@ MENUS: tuple[Menu, ...] = (
     Menu(
         N_("&View"),
         (
-            Action("light", N_("&Light"), None, "go_light"),
-            Action("dark", N_("&Dark"), None, "go_dark"),
+            Action("light", N_("&Light"), None, "go_light", checkable=True),
+            Action("dark", N_("&Dark"), None, "go_dark", checkable=True),
             None,
             Action("find", N_("&Find in the bracket"), "Ctrl+F", "look_for", event=True),
         ),

@@ -6,12 +6,13 @@ import sys
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QLibraryInfo, QLocale, QSettings, Qt, QTranslator
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from bracket_desk.ui import crash
 from bracket_desk.ui.theme import THEMES, apply_theme, load_fonts, system_theme
 from bracket_desk.ui.window import Window
 from bracket_desk.ui.workplace import Surroundings, Workplace
+from bracket_desk.words import N_, Words
 
 
 def user_settings() -> QSettings:
@@ -45,14 +46,21 @@ def make_window(app: QApplication, around: Surroundings, theme: str | None = Non
     return window
 
 
+def warning_box(parent: QWidget, text: str, words: Words) -> QMessageBox:
+    """What an unexpected error looks like; there is nothing to decide."""
+    box = QMessageBox(QMessageBox.Icon.Warning, "Bracket Desk", text, parent=parent)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.addButton(words.say(N_("Go on")), QMessageBox.ButtonRole.AcceptRole)
+    return box
+
+
 def open_desk(around: Surroundings, reports_of_errors: Path, file: Path | None) -> int:
     """Run the desk until its window is closed; its exit code."""
     app = make_app(sys.argv[:1], around.resources, around.words.language)
     window = make_window(app, around)
 
     def show(text: str) -> None:
-        box = QMessageBox(QMessageBox.Icon.Warning, "Bracket Desk", text, parent=window)
-        box.setTextFormat(Qt.TextFormat.PlainText)
+        box = warning_box(window, text, around.words)
         box.exec()
         box.deleteLater()
 

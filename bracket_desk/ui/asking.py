@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton, QWidget
 
 from bracket_desk.words import N_, Words
 
@@ -62,15 +62,22 @@ class QtAsking:
         return Path(path) if path else None
 
     def confirm(self, text: str, yes: str) -> bool:
-        box = QMessageBox(self._parent)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle("Bracket Desk")
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(text)
-        agree = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
-        back = box.addButton(self._say(N_("Go back")), QMessageBox.ButtonRole.RejectRole)
-        # the careful answer is the one that Enter gives
-        box.setDefaultButton(back)
-        box.setEscapeButton(back)
+        box, agree = question_box(self._parent, text, yes, self._say(N_("Go back")))
         box.exec()
-        return box.clickedButton() is agree
+        agreed = box.clickedButton() is agree
+        box.deleteLater()
+        return agreed
+
+
+def question_box(parent: QWidget, text: str, yes: str, no: str) -> tuple[QMessageBox, QPushButton]:
+    """A question and the button that agrees; Enter and Esc give the careful answer."""
+    box = QMessageBox(parent)
+    box.setIcon(QMessageBox.Icon.Question)
+    box.setWindowTitle("Bracket Desk")
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(text)
+    agree = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
+    back = box.addButton(no, QMessageBox.ButtonRole.RejectRole)
+    box.setDefaultButton(back)
+    box.setEscapeButton(back)
+    return box, agree

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QPicture, QResizeEvent, QWheelEvent
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QPicture,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QGraphicsScene, QGraphicsView, QWidget
 
 from bracket_desk.domain.bracket.formats import Format, FromSeat, ToMatch
@@ -15,6 +25,9 @@ from bracket_desk.ui.theme import Colours
 
 ZOOM_STEP = 1.2
 MOST_ZOOM, LEAST_ZOOM = 6.0, 0.02
+
+TINT = 28
+"""Of 255: how much of its colour the chosen match takes on, its words staying readable."""
 
 
 class _Sheet(QGraphicsItem):
@@ -122,10 +135,11 @@ class Board(QGraphicsView):
             self._mark = None
         if self._match is None:
             return
-        rect = scene_rect(*self._frames[self._match]).adjusted(-UNITS, -UNITS, UNITS, UNITS)
-        pen = QPen(QColor(self._colours.accent), 3)
+        # on the frame itself: the numbers of the seats stand close beside it
+        pen, tint = QPen(QColor(self._colours.accent), 4), QColor(self._colours.accent)
         pen.setCosmetic(True)
-        self._mark = self._scene.addRect(rect, pen)
+        tint.setAlpha(TINT)
+        self._mark = self._scene.addRect(scene_rect(*self._frames[self._match]), pen, QBrush(tint))
 
     # ------------------------------------------------------------ looking around
 

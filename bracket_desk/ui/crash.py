@@ -20,6 +20,15 @@ def report_text(error: BaseException) -> str:
     return "\n".join([type(error).__name__, *where])
 
 
+def safe_text(words: Words, report: Path | None) -> str:
+    """What the person is told: the data are safe, and where the report is."""
+    text = N_("Something unexpected happened. Your data are safe: every confirmed step is in the file.")
+    said = words.say(text)
+    if report is not None:
+        said += "\n\n" + words.say(N_("A report without personal data is here: {path}"), path=report)
+    return said
+
+
 def install(words: Words, folder: Path, show: Callable[[str], None]) -> Hook:
     """Catch what nobody else caught: a report is written into ``folder``, ``show`` tells the person.
 
@@ -33,10 +42,7 @@ def install(words: Words, folder: Path, show: Callable[[str], None]) -> Hook:
             before(kind, error, trace)
             return
         where = _write(folder, report_text(error.with_traceback(trace)))
-        text = N_("Something unexpected happened. Your data are safe: every confirmed step is in the file.")
-        said = words.say(text)
-        if where is not None:
-            said += "\n\n" + words.say(N_("A report without personal data is here: {path}"), path=where)
+        said = safe_text(words, where)
         if showing:
             return  # one box is enough, however often it happens while it is open
         showing.append(said)

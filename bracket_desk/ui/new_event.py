@@ -22,9 +22,9 @@ from bracket_desk.domain.stages import DEFAULT_RACES
 from bracket_desk.words import N_, Words
 
 _SIDES = (
-    (Side.UPPER, N_("Race before a defeat")),
-    (Side.LOWER, N_("Race after a defeat")),
-    (Side.FINAL, N_("Race in the final stage")),
+    (Side.UPPER, N_("Race &before a defeat")),
+    (Side.LOWER, N_("Race &after a defeat")),
+    (Side.FINAL, N_("Race in the final sta&ge")),
 )
 
 
@@ -59,10 +59,10 @@ class NewEvent(QDialog):
             self.races[side] = _spin(1, 99, int(DEFAULT_RACES[side]))
             form.addRow(say(text), self.races[side])
         self.target = _spin(2, 10_000, 40)
-        self.target_label = QLabel(say(N_("Points of a frame")))
+        self.target_label = QLabel(say(N_("&Points of a frame")))
         self.target_label.setBuddy(self.target)
         form.addRow(self.target_label, self.target)
-        self.official = QCheckBox(say(N_("Official: the order's fixed points hold")))
+        self.official = QCheckBox(say(N_("&Official: the order's fixed points hold")))
         self.official.setChecked(True)
         form.addRow("", self.official)
         box = QVBoxLayout(self)

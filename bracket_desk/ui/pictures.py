@@ -8,17 +8,20 @@ from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QEventLoop, QSettings, QSize
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from bracket_desk import assets
 from bracket_desk.demo import play_demo
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.lock import Holder
+from bracket_desk.ui import crash
 from bracket_desk.ui.actions import PAGES
-from bracket_desk.ui.app import make_app, make_window
+from bracket_desk.ui.app import make_app, make_window, warning_box
+from bracket_desk.ui.asking import question_box
+from bracket_desk.ui.new_event import NewEvent
 from bracket_desk.ui.window import Window
 from bracket_desk.ui.workplace import Surroundings
-from bracket_desk.words import Words
+from bracket_desk.words import N_, Words
 
 ENTRIES = 57
 SIZE = QSize(1366, 768)
@@ -38,13 +41,14 @@ def surroundings(language: str, folder: Path) -> Surroundings:
 
 
 def settle(window: Window) -> None:
-    """Let the worker finish and the window paint."""
-    if window.place.worker.is_busy:
+    """Let the worker finish, with what its results ask for in turn, and the window paint."""
+    QApplication.processEvents()
+    while window.place.worker.is_busy:
         loop = QEventLoop()
         window.place.worker.busy.connect(loop.quit)
         loop.exec()
         window.place.worker.busy.disconnect(loop.quit)
-    QApplication.processEvents()
+        QApplication.processEvents()
 
 
 def take_pictures(folder: Path, language: str = "ru", theme: str = "light", size: QSize = SIZE) -> list[Path]:
@@ -72,13 +76,39 @@ def take_pictures(folder: Path, language: str = "ru", theme: str = "light", size
             window.bracket.board.choose(window.bracket.board.matches[0])
             settle(window)
             taken.append(_grab(window, folder, f"bracket-{part}", language, theme))
+        taken += _dialogs(window, folder, language, theme)
         window.close()
         window.deleteLater()
         QApplication.processEvents()
     return taken
 
 
-def _grab(window: Window, folder: Path, name: str, language: str, theme: str) -> Path:
+def _dialogs(window: Window, folder: Path, language: str, theme: str) -> list[Path]:
+    """What opens over the window: menus, the new event, a question, an unexpected error."""
+    words = window.place.words
+    taken = []
+    question, _ = question_box(
+        window,
+        words.say(N_("The draw has been made. A new one takes its place; both stay in the journal.")),
+        words.say(N_("Draw again")),
+        words.say(N_("Go back")),
+    )
+    menus = {f"menu-{at}": menu for at, menu in enumerate(window.menuBar().findChildren(QMenu))}
+    error = warning_box(window, crash.safe_text(words, Path("errors.txt")), words)
+    for name, widget in {
+        "new": NewEvent(window, words),
+        "question": question,
+        "error": error,
+        **menus,
+    }.items():
+        widget.show()
+        QApplication.processEvents()
+        taken.append(_grab(widget, folder, name, language, theme))
+        widget.hide()
+    return taken
+
+
+def _grab(window: QWidget, folder: Path, name: str, language: str, theme: str) -> Path:
     path = folder / f"{name}-{language}-{theme}.png"
     window.grab().save(str(path))
     return path

@@ -140,6 +140,7 @@ class ResultPanel(QFrame):
         self.table.setAccessibleName(self._say(N_("Table")))
         self.call = QPushButton(self._say(N_("&Call to table")))
         self.call.clicked.connect(self._call)
+        self.table.editTextChanged.connect(lambda text: self.call.setEnabled(bool(text.strip())))
         self.begin = QPushButton(self._say(N_("&Begin")))
         self.begin.clicked.connect(self._begin)
         row.addWidget(self.table, 1)
@@ -204,6 +205,7 @@ class ResultPanel(QFrame):
         for calling in self._calling():
             calling.setVisible(waiting)
         self.begin.setEnabled(state.status is MatchStatus.CALLED)
+        self.call.setEnabled(bool(self.table.currentText().strip()))
         if not two:
             return
         for label, spin, entry in zip(self.names, self.scores, players, strict=True):

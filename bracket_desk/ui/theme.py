@@ -143,6 +143,8 @@ def style_sheet(c: Colours, arrow: Path) -> str:
     QPushButton[primary="true"]:focus {{ border: 2px solid {c.text}; }}
     QPushButton[primary="true"]:disabled {{ background: {c.line}; color: {c.muted}; border-color: {c.line}; }}
     QPushButton[danger="true"] {{ color: {c.danger}; }}
+    QPushButton::menu-indicator {{ image: url({arrow.as_posix()}); width: 10px; height: 6px;
+        subcontrol-origin: padding; subcontrol-position: center right; right: 10px; }}
     QLineEdit, QSpinBox, QComboBox, QPlainTextEdit {{ background: {c.surface}; border: 1px solid {c.line};
         border-radius: 6px; padding: 4px 8px; min-height: {BUTTON_HEIGHT - 12}px;
         selection-background-color: {c.accent}; selection-color: {c.on_accent}; }}
@@ -154,14 +156,16 @@ def style_sheet(c: Colours, arrow: Path) -> str:
         selection-color: {c.on_accent}; }}
     QTableView, QListView, QListWidget {{ background: {c.surface}; border: 1px solid {c.line};
         border-radius: 6px; gridline-color: {c.line}; selection-background-color: {c.accent};
-        selection-color: {c.on_accent}; }}
-    QTableView:focus, QListWidget:focus {{ border: 2px solid {c.accent}; }}
+        selection-color: {c.on_accent}; padding: 1px; }}
+    QTableView:focus, QListWidget:focus {{ border: 2px solid {c.accent}; padding: 0; }}
     QHeaderView::section {{ background: {c.page}; color: {c.muted}; border: none;
         border-bottom: 1px solid {c.line}; padding: 6px 8px; }}
     QTableView::item {{ padding: 0 8px; }}
     QTableCornerButton::section {{ background: {c.page}; border: none; }}
     QListWidget#rail {{ background: {c.page}; border: none; border-right: 1px solid {c.line};
         border-radius: 0; padding: 8px 0; outline: none; }}
+    QListWidget#rail:focus {{ border: none; border-right: 1px solid {c.line}; padding: 8px 0; }}
+    QListWidget#rail::item:selected:focus {{ background: {c.accent}; color: {c.on_accent}; }}
     QListWidget#rail::item {{ padding: 9px 16px; border-left: 4px solid transparent; }}
     QListWidget#rail::item:selected {{ background: {c.surface}; color: {c.text};
         border-left: 4px solid {c.accent}; font-weight: bold; }}
@@ -176,8 +180,9 @@ def style_sheet(c: Colours, arrow: Path) -> str:
         background: {c.page}; }}
     QLabel[role="refusal"] {{ padding: 8px 12px; border: 2px solid {c.danger}; border-radius: 6px;
         background: {c.surface}; color: {c.text}; }}
-    QGraphicsView {{ background: {c.surface}; border: 1px solid {c.line}; border-radius: 6px; }}
-    QGraphicsView:focus {{ border: 2px solid {c.accent}; }}
+    QGraphicsView {{ background: {c.surface}; border: 1px solid {c.line}; border-radius: 6px;
+        padding: 1px; }}
+    QGraphicsView:focus {{ border: 2px solid {c.accent}; padding: 0; }}
     QMenuBar {{ background: {c.page}; }}
     QMenuBar::item:selected, QMenu::item:selected {{ background: {c.accent}; color: {c.on_accent}; }}
     QMenu {{ background: {c.surface}; border: 1px solid {c.line}; }}

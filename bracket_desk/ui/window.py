@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -46,11 +46,14 @@ from bracket_desk.ui.pages.event import EventPage
 from bracket_desk.ui.pages.page import Page
 from bracket_desk.ui.pages.results import JournalPage, PlacesPage
 from bracket_desk.ui.telling import tell_step
-from bracket_desk.ui.theme import apply_theme
+from bracket_desk.ui.theme import THEMES, apply_theme
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
 EVENT_SUFFIX = ".bdesk"
+
+PATIENCE = 400
+"""Milliseconds after which work beside the window shows itself."""
 
 
 class Window(QMainWindow):
@@ -155,6 +158,9 @@ class Window(QMainWindow):
         self.cancel.clicked.connect(self.place.worker.cancel)
         for widget in (self.message, self.progress, self.cancel):
             widget.hide()
+        # what is over in a moment needs no bar that flickers
+        self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._patience.timeout.connect(lambda: self._show_progress(shown=True))
         box.addWidget(self.message, 1)
         box.addWidget(self.progress)
         box.addWidget(self.cancel)
@@ -171,6 +177,7 @@ class Window(QMainWindow):
                 made = QAction(self.say(action.text), self)
                 if action.key is not None:
                     made.setShortcut(QKeySequence(action.key))
+                made.setCheckable(action.checkable)
                 made.triggered.connect(getattr(self, action.slot))
                 real.addAction(made)
                 self.actions_by_id[action.id] = made
@@ -180,6 +187,7 @@ class Window(QMainWindow):
             for action in menu.actions
             if action is not None and action.event
         ]
+        self._check_theme()
 
     # ------------------------------------------------------------ going about
 
@@ -339,8 +347,13 @@ class Window(QMainWindow):
 
     def _busy(self, busy: bool) -> None:  # noqa: FBT001 (a signal's argument)
         self.progress.setRange(0, 0)
-        self.progress.setVisible(busy)
-        self.cancel.setVisible(busy)
+        self._patience.start() if busy else self._patience.stop()
+        if not busy:
+            self._show_progress(shown=False)
+
+    def _show_progress(self, *, shown: bool) -> None:
+        self.progress.setVisible(shown)
+        self.cancel.setVisible(shown)
 
     def _progressed(self, done: int, of: int) -> None:
         self.progress.setRange(0, of)
@@ -396,7 +409,12 @@ class Window(QMainWindow):
         assert isinstance(app, QApplication)
         self.place.colours = apply_theme(app, name, self.place.around.resources / "icons")
         self.place.around.settings.setValue("theme", name)
+        self._check_theme()
         self.place.themed.emit()
+
+    def _check_theme(self) -> None:
+        for name, colours in THEMES.items():
+            self.actions_by_id[name].setChecked(self.place.colours == colours)
 
     # ------------------------------------------------------------ files dropped, closing
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,8 +11,8 @@ from typing import TypeVar
 
 import msgspec
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QPointF, QSettings, QSize, Qt, QTimer, QUrl
-from PySide6.QtGui import QAccessible, QDropEvent, QKeyEvent
+from PySide6.QtCore import QAbstractItemModel, QEvent, QMimeData, QPointF, QSettings, QSize, Qt, QTimer, QUrl
+from PySide6.QtGui import QAccessible, QDropEvent, QImage, QKeyEvent
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -28,10 +29,13 @@ from pytestqt.qtbot import QtBot
 from bracket_desk import assets
 from bracket_desk.demo import play_demo
 from bracket_desk.domain import commands as cmd
+from bracket_desk.domain import events as ev
+from bracket_desk.domain.bracket.formats import FormatName
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.snapshot import view_state
+from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.domain.values import OPEN_STATUSES
+from bracket_desk.domain.values import OPEN_STATUSES, MatchStatus
 from bracket_desk.session import JournalEntry, tournament_at
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.lock import Holder
@@ -43,6 +47,7 @@ from bracket_desk.ui.pages.draw import DrawPage
 from bracket_desk.ui.pages.entries import EntriesPage, JudgesPage
 from bracket_desk.ui.pages.page import Page
 from bracket_desk.ui.pages.results import JournalPage, PlacesPage
+from bracket_desk.ui.pictures import take_pictures
 from bracket_desk.ui.preview import page_sizes
 from bracket_desk.ui.result_panel import ResultPanel, read_frames
 from bracket_desk.ui.window import Window, safe_name, with_suffix
@@ -920,6 +925,76 @@ class TestPrinting:
         page.again.click()
         idle(qtbot, window)
         assert page.document is not None
+
+
+class TestWhatIsTold:
+    def test_the_menu_shows_which_theme_it_is(self, window: Window) -> None:
+        for name, other in (("dark", "light"), ("light", "dark"), ("light", "dark")):
+            window.actions_by_id[name].trigger()
+            assert window.actions_by_id[name].isChecked()
+            assert not window.actions_by_id[other].isChecked()
+
+    def test_only_work_that_lasts_shows_its_progress(
+        self, qtbot: QtBot, window: Window, played: Path
+    ) -> None:
+        window.place.open(played)
+        end = threading.Event()
+        window.place.run(lambda _: end.wait(20), lambda _: None)
+        assert not window.progress.isVisible()
+        qtbot.waitUntil(lambda: window.progress.isVisible() and window.cancel.isVisible())
+        end.set()
+        idle(qtbot, window)
+        assert not window.progress.isVisible()
+        assert not window.cancel.isVisible()
+
+    def test_who_was_removed_is_not_waited_for(self, window: Window, played: Path) -> None:
+        window.place.open(played)
+        window.go("places")
+        page = page_of(window, PlacesPage)
+        assert page.state.text() == "Определено: 57 из 57. Без места: 1."
+
+    def test_a_knockout_has_no_groups(self, window: Window, tmp_path: Path, drawn: Path) -> None:
+        window.place.open(drawn)
+        window.go("draw")
+        view = page_of(window, DrawPage).view
+        assert not view.isColumnHidden(1)
+        card = ev.EventCreated("Кубок", Discipline.FREE_PYRAMID, FormatName.SINGLE_ELIMINATION, 8)
+        assert window.place.create(tmp_path / "кубок.bdesk", card)
+        window.go("draw")
+        assert view.isColumnHidden(1)
+
+    def test_no_table_no_call(self, window: Window, drawn: Path) -> None:
+        window.place.open(drawn)
+        window.go("bracket")
+        ready = next(s.match.id for s in state(window).states if s.status is MatchStatus.READY)
+        window.bracket.show_match(ready)
+        panel = window.bracket.panel
+        assert panel.call.isEnabled()
+        panel.table.setEditText(" ")
+        assert not panel.call.isEnabled()
+        panel.table.setEditText("7")
+        assert panel.call.isEnabled()
+
+    def test_posts_and_dates_are_in_the_language(self, make: Make, played: Path) -> None:
+        window = make("en")
+        window.place.open(played)
+        window.go("judges")
+        assert "Chief referee" in first_row(page_of(window, JudgesPage).model)
+        window.go("entries")
+        assert re.search(r"\d{4}-\d\d-\d\d", first_row(page_of(window, EntriesPage).model))
+
+    def test_pictures_show_what_is_there(self, qtbot: QtBot, tmp_path: Path) -> None:
+        paths = take_pictures(tmp_path / "pictures", "en", "dark")
+        names = {path.name.removesuffix("-en-dark.png") for path in paths}
+        assert names >= {"start", *(name for name, _ in PAGES), "new", "question", "error", "menu-0"}
+        paper = QImage(str(tmp_path / "pictures" / "documents-en-dark.png"))
+        inks = {paper.pixelColor(x, 400).lightness() < 100 for x in range(700, 1250)}
+        assert inks == {False, True}, "letters on white paper"
+
+
+def first_row(model: QAbstractItemModel) -> str:
+    """What the first row of a table says."""
+    return " ".join(str(model.data(model.index(0, at))) for at in range(model.columnCount()))
 
 
 def read(path: Path) -> Sequence[JournalEntry]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushButton
 
 from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.bracket.formats import GROUP_SEATS
 from bracket_desk.domain.draw.seeding import SEEDS
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.exchange.lots import read_lots
@@ -14,6 +15,8 @@ from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.tables import Column, RowsModel, table_view
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_, group_name
+
+GROUP_COLUMN = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,8 @@ class DrawPage(Page):
         if t is None:
             self.model.show([])
             return
+        grouped = any(match.group is not None for match in t.format.matches)
+        self.view.setColumnHidden(GROUP_COLUMN, not grouped)
         here = sum(entry not in t.gone for entry in t.entries)
         text = self.say(N_("Admitted: {here} for {size} seats."), here=here, size=t.format.size)
         if t.draw is None:
@@ -96,9 +101,7 @@ class DrawPage(Page):
                 [
                     SeatRow(
                         seat,
-                        group_name((seat - 1) // 8, self.place.words.language)
-                        if t.format.matches[0].group is not None
-                        else "",
+                        group_name((seat - 1) // GROUP_SEATS, self.place.words.language) if grouped else "",
                         t.entries[t.seats[seat]] if seat in t.seats else None,
                         t.seeds.get(t.seats[seat]) if seat in t.seats else None,
                     )

@@ -169,7 +169,7 @@ class EntriesPage(ListPage):
             Column(say(N_("Name")), lambda r: r.entry.name),
             Column(
                 say(N_("Born")),
-                lambda r: r.entry.born.strftime("%d.%m.%Y") if r.entry.born else "",
+                lambda r: words.date(r.entry.born),
                 lambda r: r.entry.born.toordinal() if r.entry.born else 0,
             ),
             Column(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.tournament import Tournament
+from bracket_desk.domain.values import Departure
 from bracket_desk.labels import band_text
 from bracket_desk.session import JournalEntry, count_steps, read_time
 from bracket_desk.ui.pages.page import Page, muted
@@ -23,6 +24,7 @@ class PlaceRow:
     place: tuple[int, int] | None
     note: str
     losses: int
+    removed: bool
 
 
 class PlacesPage(Page):
@@ -56,12 +58,17 @@ class PlacesPage(Page):
         rows.sort(key=lambda r: (r.place or (999, 999), bool(r.note), r.entry.number))
         self.model.show(rows)
         settled = sum(row.place is not None for row in rows)
-        self.state.setText(self.say(N_("Settled: {settled} of {all}."), settled=settled, all=len(rows)))
+        removed = sum(row.place is None and row.removed for row in rows)
+        text = self.say(N_("Settled: {settled} of {all}."), settled=settled, all=len(rows) - removed)
+        if removed:
+            text += " " + self.say(N_("Without a place: {removed}."), removed=removed)
+        self.state.setText(text)
 
     def _row(self, t: Tournament, entry: Entry) -> PlaceRow:
         gone = t.gone.get(entry.id)
         note = self.place.words.term(gone.how) if gone else ""
-        return PlaceRow(entry, t.places.get(entry.id), note, t.standing.losses.get(entry.id, 0))
+        removed = gone is not None and gone.how is Departure.DISQUALIFIED
+        return PlaceRow(entry, t.places.get(entry.id), note, t.standing.losses.get(entry.id, 0), removed)
 
     def start(self) -> None:
         self.view.setFocus()
@@ -80,7 +87,7 @@ class JournalPage(Page):
         self.model = RowsModel[JournalEntry](
             [
                 Column(say(N_("No.")), lambda e: str(e.number), right=True),
-                Column(say(N_("When")), lambda e: f"{read_time(e.at):%d.%m.%Y %H:%M}"),
+                Column(say(N_("When")), self._when),
                 Column(say(N_("What")), self._what, stretch=True),
                 Column(say(N_("Who")), lambda e: e.by),
                 Column(say(N_("Mark")), lambda e: "" if e.number in self._counting else say(N_("undone"))),
@@ -88,6 +95,10 @@ class JournalPage(Page):
         )
         self.view = table_view(self.model, say(N_("Journal")))
         self.box.addWidget(self.view, 1)
+
+    def _when(self, entry: JournalEntry) -> str:
+        at = read_time(entry.at)
+        return f"{self.place.words.date(at)} {at:%H:%M}"
 
     def _what(self, entry: JournalEntry) -> str:
         t = self.place.tournament
