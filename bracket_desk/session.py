@@ -115,30 +115,41 @@ def count_steps(entries: Iterable[JournalEntry]) -> Steps:
     return Steps(tuple(done), tuple(undone))
 
 
-def check_entries(entries: Sequence[JournalEntry]) -> int | None:
+class EntriesChecker:
+    """Looks at entries in their order: can each have been written by this program after those before?"""
+
+    def __init__(self) -> None:
+        self._events = EventChecker()
+        self._done: list[int] = []
+        self._undone: list[int] = []
+
+    def fits(self, entry: JournalEntry) -> bool:
+        """Whether the next entry can be; nothing may be asked after one that cannot."""
+        match entry.events:
+            case (ev.StepUndone(entry=number),):
+                if len(self._done) < 2 or self._done[-1] != number:
+                    return False
+                self._undone.append(self._done.pop())
+            case (ev.StepRedone(entry=number),):
+                if not self._undone or self._undone[-1] != number:
+                    return False
+                self._done.append(self._undone.pop())
+            case events:
+                if not events or not all(self._events.fits(event) for event in events):
+                    return False
+                self._done.append(entry.number)
+                self._undone.clear()
+        return True
+
+
+def check_entries(entries: Iterable[JournalEntry], seen: EntriesChecker | None = None) -> int | None:
     """Number of the first entry that cannot have been written by this program, or None.
 
     The chain of hashes is checked by whoever keeps the entries; this looks at what they say.
+    ``seen``: the checker of the entries before these.
     """
-    checker = EventChecker()
-    done: list[int] = []
-    undone: list[int] = []
-    for entry in entries:
-        match entry.events:
-            case (ev.StepUndone(entry=number),):
-                if len(done) < 2 or done[-1] != number:
-                    return entry.number
-                undone.append(done.pop())
-            case (ev.StepRedone(entry=number),):
-                if not undone or undone[-1] != number:
-                    return entry.number
-                done.append(undone.pop())
-            case events:
-                if not events or not all(checker.fits(event) for event in events):
-                    return entry.number
-                done.append(entry.number)
-                undone.clear()
-    return None
+    checker = EntriesChecker() if seen is None else seen
+    return next((entry.number for entry in entries if not checker.fits(entry)), None)
 
 
 def tournament_at(entries: Sequence[JournalEntry]) -> Tournament:
@@ -201,12 +212,27 @@ class Session:
         signed = command.by if isinstance(command, cmd.Signed) else None
         entry = self._write(at, signed or self._user, events)
         self._journal.append(len(self._entries), entry)
+        self._take(entry, after)
+        return entry.number
+
+    def follow(self, entries: Iterable[JournalEntry]) -> None:
+        """Take over what another desk has written after our last entry; it is checked already."""
+        for entry in entries:
+            match entry.events:
+                case (ev.StepUndone(),):
+                    after = self._fold(self._steps.done[:-1])
+                case (ev.StepRedone(entry=number),):
+                    after = fold(self._tournament, self._entries[number - 1].events)
+                case events:
+                    after = fold(self._tournament, events)
+            self._take(entry, after)
+
+    def _take(self, entry: JournalEntry, after: Tournament) -> None:
         self._entries.append(entry)
         self._steps = self._next_steps(entry)
         self._tournament = after
         for listener in self._listeners:
-            listener(events)
-        return entry.number
+            listener(entry.events)
 
     def _write(self, at: datetime, by: str, events: tuple[ev.Event, ...]) -> JournalEntry:
         before = self._entries[-1].hash if self._entries else FIRST_HASH

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from bracket_desk.cli.desk import DONE, WORLD, Desk, printable
 from bracket_desk.domain import commands as cmd
@@ -14,8 +13,10 @@ from bracket_desk.domain.decisions.steps import take_step
 from bracket_desk.domain.errors import FileError, RuleError, World
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.session import JournalEntry, tournament_at
+from bracket_desk.store.backups import SUFFIX, TIME, free_name, read_checked
+from bracket_desk.store.backups import restore as restore_backup
 from bracket_desk.store.event_file import EventFile
-from bracket_desk.store.files import is_taken, made_folder, refuse_existing
+from bracket_desk.store.files import made_folder
 from bracket_desk.words import N_
 
 Finding = dict[str, str]
@@ -27,7 +28,7 @@ MOST_DEFEATS = 2
 def verify(desk: Desk, options: Namespace) -> int:
     """Check the whole file, the chain of hashes, the graph, and every draw by running it again."""
     try:
-        entries = _read_checked(options.file)
+        entries = read_checked(options.file)
     except FileError as error:
         desk.tell(desk.words.sentence(error))
         entry = error.values.get("number")
@@ -39,15 +40,6 @@ def verify(desk: Desk, options: Namespace) -> int:
         desk.tell(desk.words.say(N_("Does not hold: {what} ({where})."), **finding))
     desk.print_json({"ok": not findings, "findings": findings})
     return WORLD if findings else DONE
-
-
-def _read_checked(path: Path) -> list[JournalEntry]:
-    """The journal of a file that SQLite's full check finds sound; FileError otherwise."""
-    with EventFile.read(path) as file:
-        damage = file.find_damage()
-        if damage is not None:
-            raise FileError(World.DAMAGED, path=str(path), what=damage)
-        return file.entries()
 
 
 def _graph_faults(entries: Sequence[JournalEntry]) -> Iterator[Finding]:
@@ -94,7 +86,8 @@ def backup(desk: Desk, options: Namespace) -> int:
     with EventFile.read(options.file) as file:
         folder = made_folder(options.to)
         entries = file.entries()
-        target = _free_name(folder, options.file, desk.clock().strftime("%Y-%m-%d %H-%M-%S"))
+        name = f"{options.file.stem} {desk.clock().strftime(TIME)}"
+        target = free_name(folder, name, options.file.suffix or SUFFIX)
         file.copy_to(target)
     with EventFile.read(target) as copy:
         copied = copy.entries()
@@ -104,22 +97,8 @@ def backup(desk: Desk, options: Namespace) -> int:
     return DONE
 
 
-def _free_name(folder: Path, file: Path, time: str) -> Path:
-    """A name that is not taken; a second backup in the same second gets a number."""
-    suffix = file.suffix or ".bdesk"
-    target = folder / f"{file.stem} {time}{suffix}"
-    number = 2
-    while is_taken(target):
-        target = folder / f"{file.stem} {time} ({number}){suffix}"
-        number += 1
-    return target
-
-
 def restore(desk: Desk, options: Namespace) -> int:
     """Make an event file from a checked backup; never over another file."""
-    refuse_existing(options.to)
-    entries = _read_checked(options.backup)
-    with EventFile.read(options.backup) as file:
-        file.copy_to(options.to)
+    entries = restore_backup(options.backup, options.to)
     desk.print_json({"file": printable(options.to), "entries": len(entries)})
     return DONE

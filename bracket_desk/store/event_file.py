@@ -32,7 +32,14 @@ from sqlalchemy import (
 from sqlalchemy.pool import StaticPool
 
 from bracket_desk.domain.errors import FileError, World
-from bracket_desk.session import FIRST_HASH, JournalEntry, chain, check_entries, read_entry
+from bracket_desk.session import (
+    FIRST_HASH,
+    EntriesChecker,
+    JournalEntry,
+    chain,
+    check_entries,
+    read_entry,
+)
 from bracket_desk.store.files import written_beside
 from bracket_desk.store.lock import Holder, WriterLock, note_path, read_note
 from bracket_desk.store.migrations import (
@@ -99,14 +106,17 @@ class EventFile:
         return cls(path, *_connect(path, "ro"), None)
 
     @classmethod
-    def write(cls, path: Path, holder: Holder) -> EventFile:
-        """Open to write: FileError IN_USE names the one who has it, NEWER a newer program."""
+    def write(cls, path: Path, holder: Holder, wait: float | None = None) -> EventFile:
+        """Open to write: FileError IN_USE names the one who has it, NEWER a newer program.
+
+        ``wait``: seconds for another writer to finish, if not the usual ones.
+        """
         header = check_header(path)
         if not os.access(path, os.W_OK):
             raise FileError(World.READ_ONLY, path=str(path))
         lock = WriterLock(path)
         with telling(path, World.UNREADABLE):
-            got = lock.acquire(LOCK_WAIT)
+            got = lock.acquire(LOCK_WAIT if wait is None else wait)
         if not got:
             raise FileError(World.IN_USE, path=str(path), holder=_describe(read_note(path)))
         try:
@@ -130,26 +140,40 @@ class EventFile:
 
     def entries(self) -> list[JournalEntry]:
         """The whole journal, checked: numbers, hashes, content, and that its steps fit together."""
+        return self.entries_after(0, FIRST_HASH, EntriesChecker())
+
+    def head(self) -> tuple[int, str]:
+        """The number and hash of the last entry."""
         with telling(self.path, World.UNREADABLE), self._connection.begin():
-            rows = self._connection.execute(_journal.select().order_by(_journal.c.number)).all()
+            heads = [(head.number, head.hash) for head in self._connection.execute(_head.select())]
+        if len(heads) != 1:
+            raise self._tampered(1, "missing")
+        return heads[0]
+
+    def entries_after(self, number: int, before: str, checker: EntriesChecker) -> list[JournalEntry]:
+        """The entries after ``number``, whose hash is ``before``; ``checker`` has seen those up to it."""
+        rows_wanted = _journal.select().order_by(_journal.c.number)
+        if number:
+            rows_wanted = rows_wanted.where(_journal.c.number > number)
+        with telling(self.path, World.UNREADABLE), self._connection.begin():
+            rows = self._connection.execute(rows_wanted).all()
             heads = self._connection.execute(_head.select()).all()
         found: list[JournalEntry] = []
-        before = FIRST_HASH
-        for expected, (number, text, recorded) in enumerate(rows, 1):
-            if number != expected:
+        for expected, (at, text, recorded) in enumerate(rows, number + 1):
+            if at != expected:
                 raise self._tampered(expected, "missing")
             if chain(before, text) != recorded:
-                raise self._tampered(number, "hash")
+                raise self._tampered(at, "hash")
             try:
                 found.append(read_entry(text, recorded))
             except (msgspec.MsgspecError, ValueError):
-                raise self._tampered(number, "content") from None
-            if found[-1].number != number:
-                raise self._tampered(number, "number")
+                raise self._tampered(at, "content") from None
+            if found[-1].number != at:
+                raise self._tampered(at, "number")
             before = recorded
-        if [(head.number, head.hash) for head in heads] != [(len(found), before)]:
-            raise self._tampered(len(found) + 1, "missing")
-        wrong = check_entries(found)
+        if [(head.number, head.hash) for head in heads] != [(number + len(found), before)]:
+            raise self._tampered(number + len(found) + 1, "missing")
+        wrong = check_entries(found, checker)
         if wrong is not None:
             raise self._tampered(wrong, "content")
         return found
@@ -274,7 +298,7 @@ def _tidy_up(path: Path, header: Header) -> None:
             return
         try:
             if unfolded:
-                raw = _open_sqlite(path, "rw")
+                raw = open_sqlite(path, "rw")
                 try:
                     check_schema(raw, path)
                     _fold_log(raw)
@@ -315,7 +339,7 @@ def _switch_to_log(raw: sqlite3.Connection) -> None:
 def _connect(path: Path, mode: Mode) -> tuple[Engine, Connection]:
     """SQLAlchemy on one checked connection; transactions begin where we say."""
     with telling(path, World.UNREADABLE):
-        raw = _open_sqlite(path, mode)
+        raw = open_sqlite(path, mode)
         try:
             check_schema(raw, path)
         except sqlite3.OperationalError as error:
@@ -353,7 +377,7 @@ def _create(path: Path, entries: Sequence[JournalEntry]) -> None:
         raw.close()
 
 
-def _open_sqlite(path: Path, mode: Mode) -> sqlite3.Connection:
+def open_sqlite(path: Path, mode: Mode) -> sqlite3.Connection:
     """A bare connection with everything switched off that a foreign file could use."""
     raw = sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=BUSY_WAIT / 1000
