@@ -18,7 +18,7 @@ from locale import getlocale
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
-from platformdirs import user_log_dir
+from platformdirs import user_data_dir, user_log_dir
 
 from bracket_desk import assets
 from bracket_desk.cli.desk import WORLD, Desk, printable
@@ -74,6 +74,7 @@ def open_window(words: Words, file: Path | None) -> int:
         resources=assets.resources(),
         reports=assets.reports(),
         settings=user_settings(),
+        data=Path(user_data_dir("Bracket Desk", appauthor=False)),
     )
     return open_desk(around, Path(user_log_dir("Bracket Desk", appauthor=False)), file)
 

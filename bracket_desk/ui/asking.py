@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -25,7 +26,11 @@ class Asking(Protocol):
 
     def paper_to_write(self, name: str) -> Path | None: ...
 
+    def folder(self, title: str) -> Path | None: ...
+
     def confirm(self, text: str, yes: str) -> bool: ...
+
+    def choose(self, text: str, answers: Sequence[str]) -> int | None: ...
 
 
 class QtAsking:
@@ -61,23 +66,38 @@ class QtAsking:
         )
         return Path(path) if path else None
 
+    def folder(self, title: str) -> Path | None:
+        path = QFileDialog.getExistingDirectory(self._parent, title)
+        return Path(path) if path else None
+
     def confirm(self, text: str, yes: str) -> bool:
-        box, agree = question_box(self._parent, text, yes, self._say(N_("Go back")))
+        box, (agree,), back = question_box(self._parent, text, [yes], self._say(N_("Go back")))
+        # the careful answer is the one that Enter gives
+        box.setDefaultButton(back)
         box.exec()
         agreed = box.clickedButton() is agree
         box.deleteLater()
         return agreed
 
+    def choose(self, text: str, answers: Sequence[str]) -> int | None:
+        box, buttons, _ = question_box(self._parent, text, answers, self._say(N_("Go back")))
+        box.setDefaultButton(buttons[0])
+        box.exec()
+        clicked = box.clickedButton()
+        box.deleteLater()
+        return next((at for at, button in enumerate(buttons) if button is clicked), None)
 
-def question_box(parent: QWidget, text: str, yes: str, no: str) -> tuple[QMessageBox, QPushButton]:
-    """A question and the button that agrees; Enter and Esc give the careful answer."""
+
+def question_box(
+    parent: QWidget, text: str, answers: Sequence[str], back: str
+) -> tuple[QMessageBox, list[QPushButton], QPushButton]:
+    """A question with a button for each answer and one to go back, which Esc presses too."""
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Question)
     box.setWindowTitle("Bracket Desk")
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(text)
-    agree = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
-    back = box.addButton(no, QMessageBox.ButtonRole.RejectRole)
-    box.setDefaultButton(back)
-    box.setEscapeButton(back)
-    return box, agree
+    buttons = [box.addButton(answer, QMessageBox.ButtonRole.AcceptRole) for answer in answers]
+    away = box.addButton(back, QMessageBox.ButtonRole.RejectRole)
+    box.setEscapeButton(away)
+    return box, buttons, away

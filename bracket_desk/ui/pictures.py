@@ -87,12 +87,13 @@ def _dialogs(window: Window, folder: Path, language: str, theme: str) -> list[Pa
     """What opens over the window: menus, the new event, a question, an unexpected error."""
     words = window.place.words
     taken = []
-    question, _ = question_box(
+    question, _, back = question_box(
         window,
         words.say(N_("The draw has been made. A new one takes its place; both stay in the journal.")),
-        words.say(N_("Draw again")),
+        [words.say(N_("Draw again"))],
         words.say(N_("Go back")),
     )
+    question.setDefaultButton(back)
     menus = {f"menu-{at}": menu for at, menu in enumerate(window.menuBar().findChildren(QMenu))}
     error = warning_box(window, crash.safe_text(words, Path("errors.txt")), words)
     for name, widget in {

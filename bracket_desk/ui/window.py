@@ -37,6 +37,8 @@ from bracket_desk.domain.values import MatchStatus
 from bracket_desk.session import JournalEntry, read_time
 from bracket_desk.ui.actions import MENUS, PAGES
 from bracket_desk.ui.asking import QtAsking
+from bracket_desk.ui.backups import Backups
+from bracket_desk.ui.keeping import Keeper
 from bracket_desk.ui.new_event import NewEvent
 from bracket_desk.ui.pages.bracket import BracketPage
 from bracket_desk.ui.pages.documents import DocumentsPage
@@ -69,12 +71,14 @@ class Window(QMainWindow):
         # 1366×768 at 150 % is 911×512
         self.setMinimumSize(QSize(860, 440))
         self.resize(QSize(1366, 768).boundedTo(self.screen().availableSize()))
+        self.keeper = Keeper(workplace)
         self.pages = self._make_pages()
         self._build()
         self._make_menus()
         workplace.opened.connect(self._opened)
         workplace.changed.connect(self._changed)
         workplace.told.connect(self._told)
+        self.keeper.changed.connect(self._tell_backup)
         workplace.worker.busy.connect(self._busy)
         workplace.worker.progress.connect(self._progressed)
         self._opened()
@@ -150,13 +154,17 @@ class Window(QMainWindow):
         self.message.setWordWrap(True)
         self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setProperty("role", "message")
+        self.saved = QLabel()
+        self.saved.setProperty("role", "muted")
+        self.saved.setTextFormat(Qt.TextFormat.PlainText)
+        self.saved.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.progress = QProgressBar()
         self.progress.setFixedWidth(160)
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(self.say(N_("Progress")))
         self.cancel = QPushButton(self.say(N_("Cancel")))
         self.cancel.clicked.connect(self.place.worker.cancel)
-        for widget in (self.message, self.progress, self.cancel):
+        for widget in (self.message, self.progress, self.cancel, self.saved):
             widget.hide()
         # what is over in a moment needs no bar that flickers
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
@@ -164,6 +172,7 @@ class Window(QMainWindow):
         box.addWidget(self.message, 1)
         box.addWidget(self.progress)
         box.addWidget(self.cancel)
+        box.addWidget(self.saved)
         return line
 
     def _make_menus(self) -> None:
@@ -345,6 +354,11 @@ class Window(QMainWindow):
         self.message.style().unpolish(self.message)
         self.message.style().polish(self.message)
 
+    def _tell_backup(self) -> None:
+        """When the last backup was made, at the edge of the line below."""
+        self.saved.setText(self.keeper.line)
+        self.saved.setVisible(bool(self.keeper.line))
+
     def _busy(self, busy: bool) -> None:  # noqa: FBT001 (a signal's argument)
         self.progress.setRange(0, 0)
         self._patience.start() if busy else self._patience.stop()
@@ -387,6 +401,18 @@ class Window(QMainWindow):
     def close_event(self) -> None:
         """Close the event; the desk stays."""
         self.place.close()
+
+    def show_backups(self) -> None:
+        """The backups, and the way back to one of them."""
+        dialog = self.backups_dialog()
+        dialog.exec()
+        dialog.deleteLater()
+
+    def backups_dialog(self) -> Backups:
+        """The dialog of backups; what is restored in it is opened."""
+        dialog = Backups(self, self.place, self.keeper)
+        dialog.restored.connect(self.place.open)
+        return dialog
 
     def undo(self) -> None:
         """Take back the last step."""
@@ -445,6 +471,7 @@ class Window(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 (Qt)
         self.place.around.settings.setValue("window", self.saveGeometry())
         self.place.shut_down()
+        self.keeper.finish()
         event.accept()
 
 

@@ -103,6 +103,10 @@ class Worker(QObject):
         else:
             success(value)
 
+    def finish(self) -> None:
+        """Wait for all that was begun, then for the thread to end."""
+        self._pool.shutdown(wait=True)
+
     def close(self) -> None:
         """Cancel and wait for the thread to end."""
         self.cancel()

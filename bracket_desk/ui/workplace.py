@@ -25,6 +25,9 @@ from bracket_desk.words import N_, Words
 
 MOST_RECENT = 8
 
+HEAVY = (cmd.RegisterEntries, cmd.RegisterJudges, cmd.Draw, cmd.DrawByLots, cmd.SwapSeats, cmd.Close)
+"""Commands before which a backup is made: they change much at once."""
+
 MOST_LINES = 15
 """Results that a question lists one by one."""
 
@@ -41,7 +44,10 @@ def same_file(one: Path, other: Path) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What the composition root hands to the windows. ``fixed_now`` makes pictures repeatable."""
+    """What the composition root hands to the windows.
+
+    ``data``: the folder of the person's own backups and working copies; None: none are made unasked.
+    """
 
     words: Words
     clock: Callable[[], datetime]
@@ -49,15 +55,20 @@ class Surroundings:
     resources: Path
     reports: Path
     settings: QSettings
+    data: Path | None = None
 
 
 class Workplace(QObject):
-    """The one thing that pages talk to. ``told`` carries a sentence and whether it is a refusal."""
+    """The one thing that pages talk to. ``told`` carries a sentence and whether it is a refusal.
+
+    ``heavy``: a command that changes much at once is about to be carried out.
+    """
 
     opened = Signal()
     changed = Signal(object)
     told = Signal(str, bool)
     themed = Signal()
+    heavy = Signal()
 
     def __init__(self, around: Surroundings, colours: Colours) -> None:
         super().__init__()
@@ -73,6 +84,11 @@ class Workplace(QObject):
     def current(self) -> OpenEvent | None:
         """The open event, if there is one."""
         return self._event
+
+    @property
+    def writable(self) -> bool:
+        """Whether an event is open that this desk may change."""
+        return self._event is not None
 
     @property
     def tournament(self) -> Tournament | None:
@@ -159,6 +175,8 @@ class Workplace(QObject):
         """Carry out a command; what may be insisted on is asked, other refusals are told."""
         if self._event is None:
             return False
+        if isinstance(command, HEAVY):
+            self.heavy.emit()
         try:
             self._event.execute(command)
         except RuleError as refusal:

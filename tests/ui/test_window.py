@@ -65,6 +65,8 @@ class Answers:
         self.new: list[Path] = []
         self.lists: list[Path] = []
         self.papers: list[Path] = []
+        self.folders: list[Path] = []
+        self.chosen: list[int] = []
         self.yes: list[bool] = []
         self.asked: list[str] = []
 
@@ -81,9 +83,16 @@ class Answers:
     def paper_to_write(self, name: str) -> Path | None:
         return self.papers.pop(0) if self.papers else None
 
+    def folder(self, title: str) -> Path | None:
+        return self.folders.pop(0) if self.folders else None
+
     def confirm(self, text: str, yes: str) -> bool:
         self.asked.append(text)
         return self.yes.pop(0) if self.yes else False
+
+    def choose(self, text: str, answers: Sequence[str]) -> int | None:
+        self.asked.append(text)
+        return self.chosen.pop(0) if self.chosen else None
 
 
 Make = Callable[..., Window]

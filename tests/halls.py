@@ -1,0 +1,94 @@
+"""A hall for tests: desks of several people on the same files, one clock that tests move on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from PySide6.QtCore import QSettings
+from pytestqt.qtbot import QtBot
+
+from bracket_desk import assets
+from bracket_desk.demo import play_demo
+from bracket_desk.domain.tournament import Tournament
+from bracket_desk.domain.values import OPEN_STATUSES
+from bracket_desk.store.event_file import EventFile
+from bracket_desk.store.lock import Holder
+from bracket_desk.ui.app import make_app, make_window
+from bracket_desk.ui.window import Window
+from bracket_desk.ui.workplace import Surroundings
+from bracket_desk.words import Words
+from tests.helpers import MORNING
+from tests.ui.test_window import Answers
+
+
+@dataclass
+class Hall:
+    """Desks in one hall. ``now`` is what its clock says; ``answers`` is the person at all of them."""
+
+    qtbot: QtBot
+    folder: Path
+    answers: Answers = field(default_factory=Answers)
+    now: datetime = MORNING
+    windows: list[Window] = field(default_factory=list)
+
+    @property
+    def data(self) -> Path:
+        """The folder of the person's backups and working copies."""
+        return self.folder / "данные"
+
+    def later(self, **by: float) -> None:
+        """Move the clock on."""
+        self.now += timedelta(**by)
+
+    def desk(self, by: str = "Рогожин", language: str = "ru", theme: str = "light") -> Window:
+        """A shown window of somebody at a computer of their own."""
+        app = make_app([], assets.resources(), language)
+        around = Surroundings(
+            words=Words(language, assets.resources() / "translations"),
+            clock=lambda: self.now,
+            holder=lambda: Holder(by, f"зал-{by}", 7, self.now.isoformat(timespec="minutes")),
+            resources=assets.resources(),
+            reports=assets.reports(),
+            settings=QSettings(str(self.folder / f"{by}.ini"), QSettings.Format.IniFormat),
+            data=self.data,
+        )
+        window = make_window(app, around, theme)
+        window.place.asking = self.answers
+        self.qtbot.addWidget(window)
+        window.resize(1366, 768)
+        window.show()
+        self.qtbot.waitExposed(window)
+        self.windows.append(window)
+        return window
+
+    def event(self, entries: int = 33, *, played: bool = False, name: str = "кубок") -> Path:
+        """A file of an event of invented people."""
+        path = self.folder / f"{name}.bdesk"
+        words = Words("ru", assets.resources() / "translations")
+        EventFile.create(path, play_demo(entries, played=played, words=words))
+        return path
+
+    def idle(self, window: Window) -> None:
+        """Until nothing is being done beside the window."""
+        self.qtbot.waitUntil(
+            lambda: not window.place.worker.is_busy and not window.keeper.is_busy, timeout=20_000
+        )
+
+    def close(self) -> None:
+        """Close every desk."""
+        for window in self.windows:
+            window.close()
+
+
+def tournament(window: Window) -> Tournament:
+    """The state that a desk shows."""
+    t = window.place.tournament
+    assert t is not None
+    return t
+
+
+def open_matches(window: Window) -> list[str]:
+    """The matches that can be decided now."""
+    return [state.match.id for state in tournament(window).states if state.status in OPEN_STATUSES]
