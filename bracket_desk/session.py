@@ -213,10 +213,15 @@ class Session:
         entry = self._write(at, signed or self._user, events)
         self._journal.append(len(self._entries), entry)
         self._take(entry, after)
+        self._tell(events)
         return entry.number
 
     def follow(self, entries: Iterable[JournalEntry]) -> None:
-        """Take over what another desk has written after our last entry; it is checked already."""
+        """Take over what another desk has written after our last entry; it is checked already.
+
+        Listeners are told once, of all the events together.
+        """
+        told: list[ev.Event] = []
         for entry in entries:
             match entry.events:
                 case (ev.StepUndone(),):
@@ -226,13 +231,17 @@ class Session:
                 case events:
                     after = fold(self._tournament, events)
             self._take(entry, after)
+            told += entry.events
+        self._tell(tuple(told))
 
     def _take(self, entry: JournalEntry, after: Tournament) -> None:
         self._entries.append(entry)
         self._steps = self._next_steps(entry)
         self._tournament = after
+
+    def _tell(self, events: tuple[ev.Event, ...]) -> None:
         for listener in self._listeners:
-            listener(entry.events)
+            listener(events)
 
     def _write(self, at: datetime, by: str, events: tuple[ev.Event, ...]) -> JournalEntry:
         before = self._entries[-1].hash if self._entries else FIRST_HASH

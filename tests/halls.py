@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from bracket_desk import assets
 from bracket_desk.demo import play_demo
+from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import OPEN_STATUSES
 from bracket_desk.store.event_file import EventFile
@@ -92,3 +93,11 @@ def tournament(window: Window) -> Tournament:
 def open_matches(window: Window) -> list[str]:
     """The matches that can be decided now."""
     return [state.match.id for state in tournament(window).states if state.status in OPEN_STATUSES]
+
+
+def play(window: Window, lost: int = 1) -> None:
+    """Decide the first match that can be."""
+    t, match = tournament(window), open_matches(window)[0]
+    race = t.race(t.format.find(match))
+    command = cmd.EnterResult(match=match, score=(race, min(lost, race - 1)), confirm=True)
+    assert window.place.perform(command)

@@ -16,13 +16,17 @@ from bracket_desk.session import JournalEntry, MemoryJournal, Session
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.lock import Holder
 
+WAIT = 0.06
+"""Seconds a window stands still for another writer: that is one who only looks whether he may."""
+
 
 class OpenEvent(QObject):
     """An open event file. ``changed`` carries the events of the step that was stored."""
 
     changed = Signal(object)
+    writable = True
 
-    def __init__(self, path: Path, file: EventFile, session: Session) -> None:
+    def __init__(self, path: Path, file: EventFile | None, session: Session) -> None:
         super().__init__()
         self.path = path
         self._file = file
@@ -31,8 +35,8 @@ class OpenEvent(QObject):
 
     @classmethod
     def open(cls, path: Path, holder: Holder, clock: Callable[[], datetime]) -> Self:
-        """Open a file to write; FileError says what is in the way."""
-        file = EventFile.write(path, holder)
+        """Open a file to write; FileError says what is in the way, at once."""
+        file = EventFile.write(path, holder, WAIT)
         try:
             return cls(path, file, Session(file, clock, holder.by))
         except BaseException:
@@ -75,4 +79,5 @@ class OpenEvent(QObject):
 
     def close(self) -> None:
         """Leave one file at rest."""
-        self._file.close()
+        if self._file is not None:
+            self._file.close()

@@ -140,7 +140,7 @@ class ResultPanel(QFrame):
         self.table.setAccessibleName(self._say(N_("Table")))
         self.call = QPushButton(self._say(N_("&Call to table")))
         self.call.clicked.connect(self._call)
-        self.table.editTextChanged.connect(lambda text: self.call.setEnabled(bool(text.strip())))
+        self.table.editTextChanged.connect(lambda _: self._enable_call())
         self.begin = QPushButton(self._say(N_("&Begin")))
         self.begin.clicked.connect(self._begin)
         row.addWidget(self.table, 1)
@@ -204,8 +204,11 @@ class ResultPanel(QFrame):
         waiting = state.status in OPEN_STATUSES
         for calling in self._calling():
             calling.setVisible(waiting)
-        self.begin.setEnabled(state.status is MatchStatus.CALLED)
-        self.call.setEnabled(bool(self.table.currentText().strip()))
+        writable = self._place.writable
+        for deciding in (*self.scores, *self._deciding(), self.clear, *self._calling()):
+            deciding.setEnabled(writable)
+        self.begin.setEnabled(writable and state.status is MatchStatus.CALLED)
+        self._enable_call()
         if not two:
             return
         for label, spin, entry in zip(self.names, self.scores, players, strict=True):
@@ -263,6 +266,9 @@ class ResultPanel(QFrame):
         if [self.table.itemText(at) for at in range(self.table.count())] != free:
             self.table.clear()
             self.table.addItems(free)
+
+    def _enable_call(self) -> None:
+        self.call.setEnabled(self._place.writable and bool(self.table.currentText().strip()))
 
     # ------------------------------------------------------------ doing
 

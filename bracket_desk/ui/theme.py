@@ -143,8 +143,10 @@ def style_sheet(c: Colours, arrow: Path) -> str:
     QPushButton[primary="true"]:focus {{ border: 2px solid {c.text}; }}
     QPushButton[primary="true"]:disabled {{ background: {c.line}; color: {c.muted}; border-color: {c.line}; }}
     QPushButton[danger="true"] {{ color: {c.danger}; }}
+    QPushButton[danger="true"]:disabled {{ color: {c.muted}; }}
     QPushButton::menu-indicator {{ image: url({arrow.as_posix()}); width: 10px; height: 6px;
         subcontrol-origin: padding; subcontrol-position: center right; right: 10px; }}
+    QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{ background: {c.page}; color: {c.muted}; }}
     QLineEdit, QSpinBox, QComboBox, QPlainTextEdit {{ background: {c.surface}; border: 1px solid {c.line};
         border-radius: 6px; padding: 4px 8px; min-height: {BUTTON_HEIGHT - 12}px;
         selection-background-color: {c.accent}; selection-color: {c.on_accent}; }}
@@ -171,6 +173,7 @@ def style_sheet(c: Colours, arrow: Path) -> str:
         border-left: 4px solid {c.accent}; font-weight: bold; }}
     QListWidget#rail::item:disabled {{ color: {c.muted}; }}
     QFrame#strip {{ background: {c.surface}; border-bottom: 1px solid {c.line}; }}
+    QFrame#banner {{ background: {c.surface}; border-bottom: 2px solid {c.attention}; }}
     QFrame#panel {{ background: {c.surface}; border-left: 1px solid {c.line}; }}
     QFrame#card {{ background: {c.surface}; border: 1px solid {c.line}; border-radius: 6px; }}
     QLabel[role="title"] {{ font-size: 18pt; font-weight: bold; }}

@@ -38,6 +38,7 @@ from bracket_desk.session import JournalEntry, read_time
 from bracket_desk.ui.actions import MENUS, PAGES
 from bracket_desk.ui.asking import QtAsking
 from bracket_desk.ui.backups import Backups
+from bracket_desk.ui.banner import Banner
 from bracket_desk.ui.keeping import Keeper
 from bracket_desk.ui.new_event import NewEvent
 from bracket_desk.ui.pages.bracket import BracketPage
@@ -49,6 +50,7 @@ from bracket_desk.ui.pages.page import Page
 from bracket_desk.ui.pages.results import JournalPage, PlacesPage
 from bracket_desk.ui.telling import tell_step
 from bracket_desk.ui.theme import THEMES, apply_theme
+from bracket_desk.ui.watched_event import tell_watching
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
@@ -78,6 +80,7 @@ class Window(QMainWindow):
         workplace.opened.connect(self._opened)
         workplace.changed.connect(self._changed)
         workplace.told.connect(self._told)
+        workplace.noticed.connect(self._tell_file)
         self.keeper.changed.connect(self._tell_backup)
         workplace.worker.busy.connect(self._busy)
         workplace.worker.progress.connect(self._progressed)
@@ -117,6 +120,8 @@ class Window(QMainWindow):
         right.setContentsMargins(0, 0, 0, 0)
         right.setSpacing(0)
         right.addWidget(self._strip())
+        self.banner = Banner()
+        right.addWidget(self.banner)
         right.addWidget(self.stack, 1)
         right.addWidget(self._line())
         row = QHBoxLayout()
@@ -248,6 +253,7 @@ class Window(QMainWindow):
         title = t.card.title if t is not None else ""
         self.setWindowTitle(f"{title} – Bracket Desk" if title else "Bracket Desk")
         self.message.hide()
+        self._tell_file()
         self.go("event" if t is None or t.draw is None else "bracket")
         self._changed(())
 
@@ -291,10 +297,12 @@ class Window(QMainWindow):
                 step = tell_step(entry.events, self.place.words, event.tournament)
                 said += ": " + step.replace("&", "&&")
             action.setText(said)
-            action.setEnabled(entry is not None)
+            action.setEnabled(entry is not None and self.place.writable)
 
     def _show_next(self) -> None:
         text, button, self._next = self._what_is_next(self.place.tournament)
+        if self.place.watched is not None:
+            button, self._next = "", None
         self.next_text.setText(text)
         self.next_button.setText(button)
         self.next_button.setVisible(bool(button))
@@ -353,6 +361,18 @@ class Window(QMainWindow):
         self.message.setProperty("role", "refusal" if refusal else "message")
         self.message.style().unpolish(self.message)
         self.message.style().polish(self.message)
+
+    def _tell_file(self) -> None:
+        """What there is to know about the file of the open event, and what can be done about it."""
+        watched = self.place.watched
+        if watched is None:
+            self.banner.tell("")
+            return
+        text = tell_watching(watched, self.place.words, self.place.around.clock())
+        if watched.written or watched.trouble is not None:
+            self.banner.tell(text)
+        else:
+            self.banner.tell(text, self.say(N_("Take over writing")), self.place.take_over)
 
     def _tell_backup(self) -> None:
         """When the last backup was made, at the edge of the line below."""
@@ -461,6 +481,9 @@ class Window(QMainWindow):
             return
         if self.place.tournament is None:
             self.place.told.emit(self.say(N_("Open or create an event first, then drop the list.")), True)
+            return
+        if not self.place.writable:
+            self.place.tell_read_only()
             return
         name = "judges" if self.page is self.pages["judges"] else "entries"
         self.go(name)

@@ -13,13 +13,14 @@ from PySide6.QtCore import QObject, QSettings, Signal
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
-from bracket_desk.domain.errors import DeskError, Rule, RuleError
+from bracket_desk.domain.errors import DeskError, FileError, Rule, RuleError, World
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.labels import short_names, stage_name
-from bracket_desk.store.lock import Holder
+from bracket_desk.store.lock import Holder, read_note
 from bracket_desk.ui.asking import Asking
 from bracket_desk.ui.open_event import OpenEvent
 from bracket_desk.ui.theme import Colours
+from bracket_desk.ui.watched_event import WatchedEvent, tell_since, tell_watching
 from bracket_desk.ui.work import Job, Worker
 from bracket_desk.words import N_, Words
 
@@ -61,7 +62,8 @@ class Surroundings:
 class Workplace(QObject):
     """The one thing that pages talk to. ``told`` carries a sentence and whether it is a refusal.
 
-    ``heavy``: a command that changes much at once is about to be carried out.
+    ``heavy``: a command that changes much at once is about to be carried out. ``noticed``: something
+    about the file of the open event is no longer as it was.
     """
 
     opened = Signal()
@@ -69,6 +71,7 @@ class Workplace(QObject):
     told = Signal(str, bool)
     themed = Signal()
     heavy = Signal()
+    noticed = Signal()
 
     def __init__(self, around: Surroundings, colours: Colours) -> None:
         super().__init__()
@@ -88,7 +91,12 @@ class Workplace(QObject):
     @property
     def writable(self) -> bool:
         """Whether an event is open that this desk may change."""
-        return self._event is not None
+        return self._event is not None and self._event.writable
+
+    @property
+    def watched(self) -> WatchedEvent | None:
+        """The open event, if another desk writes it."""
+        return self._event if isinstance(self._event, WatchedEvent) else None
 
     @property
     def tournament(self) -> Tournament | None:
@@ -104,7 +112,51 @@ class Workplace(QObject):
             return True
         try:
             event = OpenEvent.open(path, self.around.holder(), self.around.clock)
-        except DeskError as error:
+        except FileError as error:
+            if error.reason is World.IN_USE and self._wants_to_watch(path):
+                return self._watch(path)
+            self.refuse(error)
+            return False
+        self._take(event)
+        return True
+
+    def _wants_to_watch(self, path: Path) -> bool:
+        """Tell who has the file, and ask whether to read along."""
+        holder = read_note(path)
+        if self.asking is None or holder is None:
+            return False
+        text = N_(
+            "{who} at {host} has “{path}” open since {time}.\n\n"
+            "You can open it read-only: everything is shown, and kept up with what is written there."
+        )
+        since = tell_since(holder, self.around.clock())
+        question = self.say(text, who=holder.by, host=holder.host, path=path.name, time=since)
+        return self.asking.confirm(question, self.say(N_("Open read-only")))
+
+    def _watch(self, path: Path) -> bool:
+        try:
+            event = WatchedEvent.watch(path, self.around.clock)
+        except FileError as error:
+            self.refuse(error)
+            return False
+        event.noticed.connect(self.noticed)
+        self._take(event)
+        return True
+
+    def take_over(self) -> None:
+        """Write the event that was only read until now, if nobody else does."""
+        event = self.watched
+        if event is None:
+            return
+        # its last look must be over: a file may not be opened and closed beside one that is written
+        event.close()
+        if not self._open_to_write(event.path):
+            self._watch(event.path)
+
+    def _open_to_write(self, path: Path) -> bool:
+        try:
+            event = OpenEvent.open(path, self.around.holder(), self.around.clock)
+        except FileError as error:
             self.refuse(error)
             return False
         self._take(event)
@@ -175,6 +227,9 @@ class Workplace(QObject):
         """Carry out a command; what may be insisted on is asked, other refusals are told."""
         if self._event is None:
             return False
+        if self.watched is not None:
+            self.tell_read_only()
+            return False
         if isinstance(command, HEAVY):
             self.heavy.emit()
         try:
@@ -220,6 +275,11 @@ class Workplace(QObject):
     def refuse(self, error: DeskError) -> None:
         """Tell why something is not possible."""
         self.told.emit(self.words.sentence(error, self.tournament), True)
+
+    def tell_read_only(self) -> None:
+        """Say why nothing can be written to the event that is open, if it is so."""
+        if self.watched is not None:
+            self.told.emit(tell_watching(self.watched, self.words, self.around.clock()), True)
 
     def tell(self, text: str) -> None:
         """Tell what happened."""

@@ -22,7 +22,7 @@ from bracket_desk.ui import keeping
 from bracket_desk.ui.backups import Backups
 from bracket_desk.ui.keeping import EVERY, SECOND, is_due
 from bracket_desk.ui.window import Window
-from tests.halls import Hall, open_matches, tournament
+from tests.halls import Hall, play, tournament
 from tests.helpers import MORNING, text_of
 from tests.ui.test_window import named_widgets, spoken_name
 
@@ -45,11 +45,6 @@ def window(hall: Hall) -> Window:
 
 def there(hall: Hall) -> list[Generation]:
     return generations(hall.data / "backups")
-
-
-def play(window: Window) -> None:
-    """One confirmed step."""
-    assert window.place.perform(cmd.EnterResult(match=open_matches(window)[0], score=(4, 1)))
 
 
 def decided(window: Window) -> int:

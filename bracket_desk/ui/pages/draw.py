@@ -109,7 +109,7 @@ class DrawPage(Page):
                 ]
             )
         self.state.setText(text)
-        allowed = not t.decided and not t.closed
+        allowed = self.place.writable and not t.decided and not t.closed
         for widget in (self.phrase, self.seeds, self.button, self.by_hand):
             widget.setEnabled(allowed)
 

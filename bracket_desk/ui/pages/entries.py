@@ -55,6 +55,7 @@ class ListPage(Page):
         self.report = _Report(self.say(N_("Hide the report")))
         workplace.opened.connect(self.search.clear)
         workplace.opened.connect(self.report.hide)
+        workplace.opened.connect(lambda: self.take.setEnabled(workplace.writable))
 
     def ask_for_list(self) -> None:
         """Ask for a file and take it."""
@@ -142,7 +143,7 @@ class EntriesPage(ListPage):
         return self.model.rows[self.found.mapToSource(rows[0]).row()].entry if rows else None
 
     def _enable_leaving(self) -> None:
-        self.leave.setEnabled(self.chosen is not None)
+        self.leave.setEnabled(self.chosen is not None and self.place.writable)
 
     def _fill_menu(self) -> None:
         menu, t, entry = self.leave.menu(), self.place.tournament, self.chosen
@@ -158,7 +159,7 @@ class EntriesPage(ListPage):
         self.place.perform(command)
 
     def _show_menu(self) -> None:
-        if self.chosen is not None:
+        if self.leave.isEnabled():
             self._fill_menu()
             self.leave.menu().popup(QCursor.pos())
 
