@@ -26,11 +26,16 @@ def N_(text: str) -> str:  # noqa: N802 (the customary name, known to the extrac
     return text
 
 
+def n_(one: str, many: str) -> tuple[str, str]:
+    """Mark a text that goes with a number, in its two English forms."""
+    return one, many
+
+
 RULES: Mapping[Rule, str] = {
     Rule.NO_EVENT: N_("There is no event in this file yet. Create one first."),
     Rule.EVENT_EXISTS: N_("This file already holds an event."),
     Rule.TITLE_UNUSABLE: N_("The event needs a title of 1 to {most} characters."),
-    Rule.FORMAT_SIZE: N_("The format {format} has no grid of {size} seats. Choose one of: {sizes}."),
+    Rule.FORMAT_SIZE: N_("The format {format} has no grid of {size}. Choose one of: {sizes}."),
     Rule.FORMAT_UNSOUND: N_("The format is not sound: {fault}."),
     Rule.UNKNOWN_STAGE: N_("There is no stage “{stage}” in this format. Possible: {stages}."),
     Rule.RACE_UNREADABLE: N_(
@@ -48,14 +53,14 @@ RULES: Mapping[Rule, str] = {
     ),
     Rule.FIELD_EMPTY: N_("At least two entries are needed for a draw; admitted: {entries}."),
     Rule.FIELD_TOO_SMALL: N_(
-        "{entries} entries are too few for {size} seats: more than half of the seats must be filled. "
-        "{format} with {fits} seats fits."
+        "{entries} entries are too few for {size}: more than half of the seats must be filled. "
+        "The format “{format}” with {fits} fits."
     ),
     Rule.FIELD_TOO_LARGE: N_(
-        "{entries} entries do not fit into {size} seats. {format} with {fits} seats fits."
+        "{entries} entries do not fit into {size}. The format “{format}” with {fits} fits."
     ),
     Rule.FIELD_TOO_LARGE_FOR_ALL: N_(
-        "{entries} entries do not fit into {size} seats, and no format of the program is large "
+        "{entries} entries do not fit into {size}, and no format of the program is large "
         "enough. Divide the field."
     ),
     Rule.SEEDS_UNUSUAL: N_("{asked} seeds are not possible. Choose one of: {seeds}."),
@@ -73,7 +78,7 @@ RULES: Mapping[Rule, str] = {
     Rule.LOT_LEFT: N_("The list of lots names number {number}, but {entry} has left the event."),
     Rule.LOT_TWICE: N_("The list of lots gives number {number} two seats."),
     Rule.LOTS_MISSING: N_("The list of lots does not say where these numbers sit: {numbers}."),
-    Rule.UNKNOWN_SEAT: N_("There is no seat {seat}: seats go from 1 to {size}."),
+    Rule.UNKNOWN_SEAT: N_("There is no seat {seat}: seats go from 1 to {last}."),
     Rule.SEAT_TAKEN: N_("Seat {seat} is already taken by {entry}."),
     Rule.NOT_DRAWN: N_("The draw has not been made yet."),
     Rule.NOT_SEATED: N_("{entry} has no seat in the draw."),
@@ -371,6 +376,14 @@ class Words:
         known = TERMS.get(str(value))
         return self.say(known) if known is not None else str(value)
 
+    def count(self, one: str, many: str, number: int) -> str:
+        """A number with its word, in the form that the language has for it."""
+        return self._catalogue.ngettext(one, many, number).format(number=number)
+
+    def seats(self, number: int) -> str:
+        """So many seats of a grid."""
+        return self.count(*n_("{number} seat", "{number} seats"), number)
+
     def date(self, day: date | None) -> str:
         """A day in figures as the language writes it; nothing if it is not known."""
         if day is None:
@@ -436,6 +449,10 @@ def _points(_words: Words, points: Any, _look: Tournament | None) -> str:
     return f"{points[0]} : {points[1]}"
 
 
+def _seats(words: Words, number: Any, _look: Tournament | None) -> str:
+    return words.seats(number)
+
+
 def _as_it_stands(_words: Words, value: Any, _look: Tournament | None) -> str:
     """What somebody typed, even if it is a word of ours."""
     return str(value)
@@ -457,5 +474,7 @@ _SHOWN: Mapping[str, Callable[..., str]] = {
     "score": _score,
     "frames": _score,
     "points": _points,
+    "size": _seats,
+    "fits": _seats,
 }
 """How values with these names are shown; any other value by its term."""

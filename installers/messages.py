@@ -25,10 +25,21 @@ MESSAGES = {
 }
 
 
-def say(key: str, **values: str) -> str:
-    """The message in Russian, unless the computer's language is English or none."""
+def computer_language() -> str:
+    """The computer's language as it names it: ``ru_RU.UTF-8``, or nothing."""
     language = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG")
     if not language and os.name == "nt":
         language = locale.getlocale()[0]
-    english = not language or language.split(".")[0] in ("C", "POSIX") or language.lower().startswith("en")
+    return language or ""
+
+
+def program_language() -> str:
+    """The language of the desk on this computer, ``ru`` or ``en``."""
+    return "en" if computer_language().lower().startswith("en") else "ru"
+
+
+def say(key: str, **values: str) -> str:
+    """The message in Russian, unless the computer's language is English or none."""
+    language = computer_language()
+    english = language.split(".")[0] in ("", "C", "POSIX") or language.lower().startswith("en")
     return MESSAGES[key][0 if english else 1].format(**values)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from installers.environment import PYTHON, ROOT, SetUpError, must, opens_windows, prepare, run
-from installers.messages import say
+from installers.messages import program_language, say
 
 SAMPLE = ROOT / "demo" / "sample.bdesk"
 CHECKS = (
@@ -33,7 +33,8 @@ def desk() -> int:
     if opens_windows():
         return run(*program, SAMPLE)
     must(*program, "papers", SAMPLE, "--out", SAMPLE.parent, quiet=True)
-    must(PYTHON, "-m", "bracket_desk.ui.pictures", SAMPLE.parent, quiet=True, QT_QPA_PLATFORM="offscreen")
+    show = (PYTHON, "-m", "bracket_desk.ui.pictures", SAMPLE.parent, SAMPLE, program_language())
+    must(*show, quiet=True, QT_QPA_PLATFORM="offscreen")
     print(say("no-display", folder=str(SAMPLE.parent)))
     return 0
 

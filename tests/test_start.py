@@ -390,7 +390,7 @@ class TestDesk:
         ("variables", "tried"),
         [
             ({}, []),
-            ({"DISPLAY": "", "WAYLAND_DISPLAY": ""}, []),
+            ({"DISPLAY": "", "WAYLAND_DISPLAY": "", "LC_ALL": "en_GB.UTF-8"}, []),
             ({"DISPLAY": "dead"}, ["display?", "x11?", "display?"]),
         ],
     )
@@ -404,7 +404,9 @@ class TestDesk:
         *_, papers, pictures = house.log.read_text(encoding="utf-8").splitlines()
         demo = house.sample.parent
         assert papers.endswith(f" papers {house.sample} --out {demo}")
-        assert pictures.endswith(f" bracket_desk.ui.pictures {demo}")
+        # of the same event, in the language of the desk on this computer
+        language = "en" if variables.get("LC_ALL", "").startswith("en") else "ru"
+        assert pictures.endswith(f" bracket_desk.ui.pictures {demo} {house.sample} {language}")
 
     @pytest.mark.parametrize("sign", [" demo ", " papers ", "pictures"])
     def test_what_fails_there_is_named(self, house: House, sign: str) -> None:

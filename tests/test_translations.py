@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gettext
 import re
 import string
@@ -194,3 +195,17 @@ def test_compiling_twice_gives_the_same_bytes(tree: Path) -> None:
     (second,) = [path.read_bytes() for path in catalogue.compile_all(tree)]
     assert first == second
     assert sorted(path.suffix for path in (tree / PLACE).parent.iterdir()) == [".mo", ".po"]
+
+
+def test_no_text_is_marked_inside_an_f_string() -> None:
+    """The extractor does not look into them, so such a text would stay English."""
+    for path in sorted((ROOT / "bracket_desk").rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        joined = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
+        marked = [
+            call.lineno
+            for string in joined
+            for call in ast.walk(string)
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in {"N_", "n_"}
+        ]
+        assert not marked, (path.name, marked)

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton, QWidget
+from PySide6.QtCore import QSettings, QStandardPaths, Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from bracket_desk.words import N_, Words
 
 EVENT_FILES = "*.bdesk"
 LIST_FILES = "*.xlsx *.xls *.ods *.csv *.txt *.tsv"
+LONGEST_NOTE = 2000
+"""Characters: as many as a command takes."""
 
 
 class Asking(Protocol):
@@ -30,44 +42,70 @@ class Asking(Protocol):
 
     def confirm(self, text: str, yes: str) -> bool: ...
 
+    def note(self, text: str) -> str | None: ...
+
     def choose(self, text: str, answers: Sequence[str]) -> int | None: ...
 
 
 class QtAsking:
-    """The questions as the system's own dialogs."""
+    """The questions as the system's own dialogs; files are looked for where the last one was."""
 
-    def __init__(self, parent: QWidget, words: Words) -> None:
+    def __init__(self, parent: QWidget, words: Words, settings: QSettings) -> None:
         self._parent = parent
         self._say = words.say
+        self._settings = settings
 
     def event_to_open(self) -> Path | None:
-        kinds = f"{self._say(N_('Events'))} ({EVENT_FILES})"
-        path, _ = QFileDialog.getOpenFileName(self._parent, self._say(N_("Open an event")), "", kinds)
-        return Path(path) if path else None
+        return self._file_to_read(self._say(N_("Open an event")), self._kinds(N_("Events"), EVENT_FILES))
 
     def event_to_create(self, name: str) -> Path | None:
-        kinds = f"{self._say(N_('Events'))} ({EVENT_FILES})"
+        dialog = self._to_write(N_("Where to keep the event"), name, self._kinds(N_("Events"), EVENT_FILES))
         # an existing file is refused afterwards, so nothing is asked about replacing it
-        option = QFileDialog.Option.DontConfirmOverwrite
-        title = self._say(N_("Where to keep the event"))
-        path, _ = QFileDialog.getSaveFileName(self._parent, title, name, kinds, options=option)
-        return Path(path) if path else None
+        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
+        return self._chosen(dialog)
 
     def list_to_take(self) -> Path | None:
-        kinds = f"{self._say(N_('Lists'))} ({LIST_FILES})"
-        path, _ = QFileDialog.getOpenFileName(
-            self._parent, self._say(N_("Take people from a list")), "", kinds
-        )
-        return Path(path) if path else None
+        title = self._say(N_("Take people from a list"))
+        return self._file_to_read(title, self._kinds(N_("Lists"), LIST_FILES))
 
     def paper_to_write(self, name: str) -> Path | None:
-        path, _ = QFileDialog.getSaveFileName(
-            self._parent, self._say(N_("Save the document")), name, "PDF (*.pdf)"
-        )
-        return Path(path) if path else None
+        dialog = self._to_write(N_("Save the document"), name, "PDF (*.pdf)")
+        # without it the question about replacing would be about another name than the one written
+        dialog.setDefaultSuffix("pdf")
+        return self._chosen(dialog)
+
+    def _kinds(self, text: str, patterns: str) -> str:
+        return f"{self._say(text)} ({patterns})"
+
+    def _folder(self) -> str:
+        documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        kept = str(self._settings.value("folder", ""))
+        return kept if kept and Path(kept).is_dir() else documents
+
+    def _remembered(self, path: str) -> Path | None:
+        if not path:
+            return None
+        self._settings.setValue("folder", str(Path(path).parent))
+        return Path(path)
+
+    def _file_to_read(self, title: str, kinds: str) -> Path | None:
+        path, _ = QFileDialog.getOpenFileName(self._parent, title, self._folder(), kinds)
+        return self._remembered(path)
+
+    def _to_write(self, title: str, name: str, kinds: str) -> QFileDialog:
+        dialog = QFileDialog(self._parent, self._say(title), self._folder(), kinds)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.selectFile(name)
+        return dialog
+
+    def _chosen(self, dialog: QFileDialog) -> Path | None:
+        agreed = dialog.exec() == QFileDialog.DialogCode.Accepted
+        path = dialog.selectedFiles()[0] if agreed and dialog.selectedFiles() else ""
+        dialog.deleteLater()
+        return self._remembered(path)
 
     def folder(self, title: str) -> Path | None:
-        path = QFileDialog.getExistingDirectory(self._parent, title)
+        path = QFileDialog.getExistingDirectory(self._parent, title, self._folder())
         return Path(path) if path else None
 
     def confirm(self, text: str, yes: str) -> bool:
@@ -79,6 +117,12 @@ class QtAsking:
         box.deleteLater()
         return agreed
 
+    def note(self, text: str) -> str | None:
+        dialog = NoteDialog(self._parent, text, self._say)
+        agreed = dialog.exec() == QDialog.DialogCode.Accepted
+        dialog.deleteLater()
+        return dialog.note if agreed else None
+
     def choose(self, text: str, answers: Sequence[str]) -> int | None:
         box, buttons, _ = question_box(self._parent, text, answers, self._say(N_("Go back")))
         box.setDefaultButton(buttons[0])
@@ -86,6 +130,37 @@ class QtAsking:
         clicked = box.clickedButton()
         box.deleteLater()
         return next((at for at, button in enumerate(buttons) if button is clicked), None)
+
+
+class NoteDialog(QDialog):
+    """A decision in words, a line for its reason, which may stay empty, and the way back."""
+
+    def __init__(self, parent: QWidget, text: str, say: Callable[..., str]) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Bracket Desk")
+        self.setMinimumWidth(460)
+        about = QLabel(text)
+        about.setTextFormat(Qt.TextFormat.PlainText)
+        about.setWordWrap(True)
+        self._line = QLineEdit()
+        self._line.setMaxLength(LONGEST_NOTE)
+        caption = QLabel(say(N_("&Reason or note, may stay empty")))
+        caption.setBuddy(self._line)
+        buttons = QDialogButtonBox()
+        agree = buttons.addButton(say(N_("Confirm")), QDialogButtonBox.ButtonRole.AcceptRole)
+        agree.setProperty("primary", "true")
+        agree.setDefault(True)
+        buttons.addButton(say(N_("Go back")), QDialogButtonBox.ButtonRole.RejectRole)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        box = QVBoxLayout(self)
+        for widget in (about, caption, self._line, buttons):
+            box.addWidget(widget)
+
+    @property
+    def note(self) -> str:
+        """What was written."""
+        return self._line.text().strip()
 
 
 def question_box(

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
     QBrush,
     QColor,
     QKeyEvent,
@@ -50,9 +52,13 @@ class _Sheet(QGraphicsItem):
 
 
 class Board(QGraphicsView):
-    """Shows one drawing. ``chosen`` tells the match that is chosen now, ``activated`` that it is wanted."""
+    """Shows one drawing. ``chosen`` tells the match that is chosen now, ``activated`` that it is wanted.
+
+    ``nothing_chosen``: the match that was chosen is not in this drawing.
+    """
 
     chosen = Signal(str)
+    nothing_chosen = Signal()
     activated = Signal(str)
     typed = Signal(str)
 
@@ -68,16 +74,26 @@ class Board(QGraphicsView):
         self._match: str | None = None
         self._mark: QGraphicsRectItem | None = None
         self._fitted = True
+        self._readable = LEAST_ZOOM
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.setDragMode(QGraphicsView.DragMode.ScrollHandDrag)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.AnchorViewCenter)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        # files are dropped on the window, whatever of it is under the mouse
+        self.setAcceptDrops(False)
+        self.viewport().setAcceptDrops(False)
 
     # ------------------------------------------------------------ what is shown
 
-    def show_drawing(self, fmt: Format, drawing: Drawing, *, keep_view: bool) -> None:
-        """Show a drawing of that format; ``keep_view`` leaves zoom and place as they are."""
+    def show_drawing(
+        self, fmt: Format, drawing: Drawing, *, keep_view: bool, readable: float = LEAST_ZOOM
+    ) -> None:
+        """Show a drawing of that format; ``keep_view`` leaves zoom and place as they are.
+
+        ``readable`` is the zoom below which its words cannot be read.
+        """
+        self._readable = readable
         self._format, self._drawing = fmt, drawing
         self._frames = drawing.frames()
         self._scene.clear()
@@ -86,6 +102,7 @@ class Board(QGraphicsView):
         self._scene.setSceneRect(scene_rect(0, 0, drawing.width, drawing.height))
         if self._match not in self._frames:
             self._match = None
+            self.nothing_chosen.emit()
         self._draw_mark()
         if self._fitted or not keep_view:
             self.fit()
@@ -95,6 +112,8 @@ class Board(QGraphicsView):
         self._scene.clear()
         self._mark = self._match = None
         self._frames = {}
+        self._format = None
+        self.nothing_chosen.emit()
 
     @property
     def match(self) -> str | None:
@@ -114,7 +133,9 @@ class Board(QGraphicsView):
         self._draw_mark()
         rect = self._frames[match]
         self.ensureVisible(scene_rect(*rect), 40, 40)
-        self.setAccessibleDescription(self._describe(match))
+        said = self._describe(match)
+        self.setAccessibleDescription(said)
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
         self.chosen.emit(match)
         return True
 
@@ -127,7 +148,7 @@ class Board(QGraphicsView):
         """Take over another theme."""
         self._colours = colours
         if self._format is not None:
-            self.show_drawing(self._format, self._drawing, keep_view=True)
+            self.show_drawing(self._format, self._drawing, keep_view=True, readable=self._readable)
 
     def _draw_mark(self) -> None:
         if self._mark is not None:
@@ -144,9 +165,18 @@ class Board(QGraphicsView):
     # ------------------------------------------------------------ looking around
 
     def fit(self) -> None:
-        """The whole drawing in sight."""
+        """The whole drawing in sight; what cannot be read so is as large as can be read."""
         self._fitted = True
         self.fitInView(self.sceneRect(), Qt.AspectRatioMode.KeepAspectRatio)
+        if self.transform().m11() < self._readable:
+            self.resetTransform()
+            self.scale(self._readable, self._readable)
+            self._look_at_chosen()
+
+    def _look_at_chosen(self) -> None:
+        """Bring the chosen match into sight, or the beginning."""
+        if self._match is not None:
+            self.ensureVisible(scene_rect(*self._frames[self._match]), 40, 40)
 
     def zoom(self, factor: float) -> None:
         """Closer (above 1) or further away."""
@@ -154,6 +184,13 @@ class Board(QGraphicsView):
         if LEAST_ZOOM <= scale <= MOST_ZOOM:
             self._fitted = False
             self.scale(factor, factor)
+
+    def zoom_at_chosen(self, factor: float) -> None:
+        """Closer or further away without the mouse: the chosen match stays in sight."""
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorViewCenter)
+        self.zoom(factor)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
+        self._look_at_chosen()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
         super().resizeEvent(event)
@@ -195,9 +232,9 @@ class Board(QGraphicsView):
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._match is not None:
             self.activated.emit(self._match)
         elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
-            self.zoom(ZOOM_STEP)
+            self.zoom_at_chosen(ZOOM_STEP)
         elif key == Qt.Key.Key_Minus:
-            self.zoom(1 / ZOOM_STEP)
+            self.zoom_at_chosen(1 / ZOOM_STEP)
         elif key in {Qt.Key.Key_Asterisk, Qt.Key.Key_Home}:
             self.fit()
         elif text.isdigit() and self._match is not None:

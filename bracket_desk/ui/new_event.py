@@ -19,6 +19,7 @@ from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import SIZES, FormatName, Side
 from bracket_desk.domain.sport.disciplines import FRAME_RULES, Discipline
 from bracket_desk.domain.stages import DEFAULT_RACES
+from bracket_desk.ui.fields import calm_fields
 from bracket_desk.words import N_, Words
 
 _SIDES = (
@@ -71,6 +72,7 @@ class NewEvent(QDialog):
         self._format_chosen()
         self._discipline_chosen()
         self._check()
+        calm_fields(self)
 
     def _buttons(self, words: Words) -> QDialogButtonBox:
         say = words.say

@@ -1,4 +1,4 @@
-"""Pictures of the main pages on a played sample event: ``python -m bracket_desk.ui.pictures FOLDER``."""
+"""Pictures of the main pages of an event: ``python -m bracket_desk.ui.pictures FOLDER EVENT LANGUAGE``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,14 @@ import tempfile
 from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QEventLoop, QSettings, QSize
+from PySide6.QtCore import (
+    QEventLoop,
+    QMessageLogContext,
+    QSettings,
+    QSize,
+    QtMsgType,
+    qInstallMessageHandler,
+)
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from bracket_desk import assets
@@ -40,6 +47,12 @@ def surroundings(language: str, folder: Path) -> Surroundings:
     )
 
 
+def quiet(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
+    """Keep what Qt says, but that a window without a screen cannot be raised and the like."""
+    if not text.startswith("This plugin does not support"):
+        sys.stderr.write(f"{kind.name}: {text}\n")
+
+
 def settle(window: Window) -> None:
     """Let the worker finish, with what its results ask for in turn, and the window paint."""
     QApplication.processEvents()
@@ -51,15 +64,24 @@ def settle(window: Window) -> None:
         QApplication.processEvents()
 
 
-def take_pictures(folder: Path, language: str = "ru", theme: str = "light", size: QSize = SIZE) -> list[Path]:
-    """One picture a page, as the window shows it; their paths."""
+def take_pictures(
+    folder: Path, language: str = "ru", theme: str = "light", size: QSize = SIZE, sample: Path | None = None
+) -> list[Path]:
+    """One picture a page, as the window shows it; their paths.
+
+    ``sample``: the event to show, which stays as it is; an invented one without it.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     app = make_app([], assets.resources(), language)
     taken: list[Path] = []
     with tempfile.TemporaryDirectory() as place:
         around = surroundings(language, Path(place))
         event = Path(place) / "sample.bdesk"
-        EventFile.create(event, play_demo(ENTRIES, played=True, words=around.words))
+        if sample is None:
+            EventFile.create(event, play_demo(ENTRIES, played=True, words=around.words))
+        else:
+            with EventFile.read(sample) as file:
+                file.copy_to(event)
         window = make_window(app, around, theme)
         window.resize(size)
         window.show()
@@ -116,4 +138,5 @@ def _grab(window: QWidget, folder: Path, name: str, language: str, theme: str) -
 
 
 if __name__ == "__main__":
-    take_pictures(Path(sys.argv[1]))
+    qInstallMessageHandler(quiet)
+    take_pictures(Path(sys.argv[1]), sys.argv[3], sample=Path(sys.argv[2]))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QMarginsF, QRect, QSizeF
-from PySide6.QtGui import QPageLayout, QPageSize, QPainter
+import time
+from pathlib import Path
+
+from PySide6.QtCore import QMarginsF, QRect, QRectF, QSizeF
+from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter
 from PySide6.QtPrintSupport import QPrinter, QPrinterInfo
 
 from bracket_desk.domain.errors import FileError, World
@@ -11,6 +14,9 @@ from bracket_desk.ui.preview import page_sizes, render_page
 from bracket_desk.ui.work import Cancelled, Job
 
 DPI = 300
+STRIP = 2_000_000
+"""Pixels that are drawn at once: some milliseconds."""
+
 MOST_PIXELS = 14_100
 """Pixels of the longer side of the largest page: A0 at 300 dots per inch."""
 
@@ -37,29 +43,53 @@ def too_large_for(printer: QPrinter, data: bytes) -> str | None:
     return None
 
 
-def print_pages(printer: QPrinter, data: bytes, job: Job) -> int:
-    """Print every page; how many. FileError if the printer does not begin; can be cancelled.
+def chosen_pages(printer: QPrinter, count: int) -> range:
+    """The pages that were asked for, from 0: all, or those from one to another."""
+    if printer.printRange() is not QPrinter.PrintRange.PageRange or not printer.fromPage():
+        return range(count)
+    return range(max(printer.fromPage() - 1, 0), min(printer.toPage() or count, count))
 
-    Painting on a printer needs no window, so this runs on the worker's thread.
+
+def print_pages(printer: QPrinter, data: bytes, job: Job) -> int:
+    """Print the pages that were asked for; how many. FileError if the printer does not begin.
+
+    Painting on a printer needs no window, so this runs on the worker's thread; it can be cancelled,
+    and then leaves no half-written file.
     """
     sizes = page_sizes(data)
+    pages = chosen_pages(printer, len(sizes))
     printer.setFullPage(True)
     printer.setResolution(DPI)
     painter = QPainter()
     try:
-        for number, (width, height) in enumerate(sizes):
-            job.step(number, len(sizes))
+        for done, number in enumerate(pages):
+            job.step(done, len(pages))
+            width, height = sizes[number]
             printer.setPageLayout(page_layout(width, height))
-            if not (painter.begin(printer) if number == 0 else printer.newPage()):
+            if not (painter.begin(printer) if done == 0 else printer.newPage()):
                 name = printer.outputFileName() or printer.printerName()
                 raise FileError(World.UNWRITABLE, path=name, why="EIO")
             scale = min(DPI / 72, MOST_PIXELS / max(width, height))
-            image = render_page(data, number, scale)
-            whole = QRect(0, 0, round(width * DPI / 72), round(height * DPI / 72))
-            painter.drawImage(whole, image)
+            whole = QRectF(0, 0, width * DPI / 72, height * DPI / 72)
+            _draw_in_strips(painter, whole, render_page(data, number, scale), job)
     except Cancelled:
         printer.abort()
+        if printer.outputFileName():
+            Path(printer.outputFileName()).unlink(missing_ok=True)
         raise
     finally:
-        painter.end()
-    return len(sizes)
+        if painter.isActive():
+            painter.end()
+    return len(pages)
+
+
+def _draw_in_strips(painter: QPainter, whole: QRectF, image: QImage, job: Job) -> None:
+    """A picture strip by strip: Qt holds the interpreter while it draws, and the window waits for it."""
+    high = max(1, STRIP // max(1, image.width()))
+    tall = whole.height() / image.height()
+    for top in range(0, image.height(), high):
+        job.check()
+        rows = min(high, image.height() - top)
+        zone = QRectF(whole.x(), whole.y() + top * tall, whole.width(), rows * tall)
+        painter.drawImage(zone, image.copy(QRect(0, top, image.width(), rows)))
+        time.sleep(0)

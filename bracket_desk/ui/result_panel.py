@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+import msgspec
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
@@ -23,10 +24,12 @@ from PySide6.QtWidgets import (
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.formats import ToMatch
-from bracket_desk.domain.bracket.resolve import MatchState
+from bracket_desk.domain.bracket.resolve import MatchState, Result
+from bracket_desk.domain.frames import Frame, Score
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.domain.values import OPEN_STATUSES, DefeatReason, Departure, MatchStatus
+from bracket_desk.domain.values import OPEN_STATUSES, Departure, MatchStatus
 from bracket_desk.labels import stage_name
+from bracket_desk.ui.telling import REASON_WORDS, tell_outcome, tell_wish
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
@@ -40,12 +43,8 @@ STATUS_WORDS = {
     MatchStatus.VOID: N_("without play"),
 }
 
-REASON_WORDS = {
-    DefeatReason.INJURY: N_("injury or illness"),
-    DefeatReason.REMOVED: N_("removed from the match"),
-    DefeatReason.CONDUCT: N_("conduct"),
-    DefeatReason.OTHER: N_("another reason"),
-}
+Seen = tuple[str, tuple[str, ...], Result | None]
+"""What the fields belong to: a match, its players, their result."""
 
 
 class ResultPanel(QFrame):
@@ -59,7 +58,13 @@ class ResultPanel(QFrame):
         self._place = workplace
         self._say = workplace.say
         self._match: str | None = None
+        self._seen: Seen | None = None
         self._build()
+        self.show_match(None)
+        workplace.opened.connect(self._forget)
+
+    def _forget(self) -> None:
+        """What was typed and chosen belongs to the event that was open before."""
         self.show_match(None)
 
     def _build(self) -> None:
@@ -91,7 +96,7 @@ class ResultPanel(QFrame):
         box.addWidget(self.record)
         for button in self._menus():
             box.addWidget(button)
-        self.clear = QPushButton(say(N_("Take the result away")))
+        self.clear = QPushButton(say(N_("Take the result a&way")))
         self.clear.clicked.connect(self._clear)
         box.addWidget(self.clear)
         box.addLayout(self._call_fields())
@@ -163,12 +168,15 @@ class ResultPanel(QFrame):
         """Show a match, or that none is chosen."""
         t = self._place.tournament
         if t is None or match is None or match not in t.format.index:
-            self._match = None
+            self._match = self._seen = None
             self._show_nothing()
             return
-        changed = match != self._match
-        self._match = match
-        self._show(t, t.state_of(match), fresh=changed)
+        state = t.state_of(match)
+        # what is typed stays while the same people stand there with the same result
+        seen = match, state.players, state.result
+        fresh = seen != self._seen
+        self._match, self._seen = match, seen
+        self._show(t, state, fresh=fresh)
 
     def _show_nothing(self) -> None:
         self.heading.setText(self._say(N_("No match chosen")))
@@ -192,7 +200,8 @@ class ResultPanel(QFrame):
         call = t.call_of(state)
         if call is not None:
             about += " · " + say(N_("table {table}"), table=call.table)
-        self.about.setText(about)
+        outcome = tell_outcome(t, state, words)
+        self.about.setText(f"{about}\n{outcome}" if outcome else about)
         players = state.players
         two = len(players) == 2
         for widget in (*self.names, *self.scores, *self._deciding()):
@@ -217,41 +226,39 @@ class ResultPanel(QFrame):
             spin.setAccessibleName(say(N_("Frames won by {who}"), who=words.entry(entry, t)))
         self._show_score(state, fresh=fresh)
         self._fill_menus(t, state)
-        self._fill_tables(t)
+        self._fill_tables(t, call.table if call is not None else None)
 
     def _show_score(self, state: MatchState, *, fresh: bool) -> None:
-        if state.result is not None and state.result.score is not None:
-            score, _ = state.result.seen_from(state.players[0])
-            assert score is not None
-            for spin, won in zip(self.scores, score, strict=True):
-                spin.setValue(won)
-        elif fresh:
-            for spin in self.scores:
-                spin.setValue(0)
-        if fresh:
-            self.frames.clear()
+        """What is written; only ``fresh`` also over what was typed."""
+        if not fresh:
+            return
+        score, frames = recorded(state)
+        for spin, won in zip(self.scores, score or (0, 0), strict=True):
+            spin.setValue(won)
+        self.frames.setText(frames_text(frames))
 
     def _fill_menus(self, t: Tournament, state: MatchState) -> None:
         words, say, players = self._place.words, self._say, state.players
         match = state.match.id
         absent, technical = self.absent.menu(), self.technical.menu()
         for menu in (absent, technical):
-            menu.clear()
-        for entry in players:
-            who = words.entry(entry, t)
-            self._add(absent, who, cmd.NoShow(match=match, entries=(entry,)))
-            reasons = technical.addMenu(who)
-            for reason, text in REASON_WORDS.items():
-                command = cmd.TechnicalDefeat(match=match, entries=(entry,), reason=reason)
-                self._add(reasons, say(text), command)
-        self._add(absent, say(N_("Both")), cmd.NoShow(match=match, entries=players))
+            empty_menu(menu)
+        losers: list[tuple[str, tuple[str, ...], str | None]] = [
+            *((words.entry(entry, t), (entry,), None) for entry in players),
+            (say(N_("Both")), players, None),
+        ]
         if isinstance(state.match.loser, ToMatch):
-            for entry in players:
-                text = say(N_("Both, {who} goes on"), who=words.entry(entry, t))
-                self._add(absent, text, cmd.NoShow(match=match, entries=players, goes_on=entry))
+            text = N_("Both, {who} goes on")
+            losers += [(say(text, who=words.entry(entry, t)), players, entry) for entry in players]
+        for who, entries, goes_on in losers:
+            self._add(absent, who, cmd.NoShow(match=match, entries=entries, goes_on=goes_on))
+            reasons = technical.addMenu(who.replace("&", "&&"))
+            for reason, text in REASON_WORDS.items():
+                command = cmd.TechnicalDefeat(match=match, entries=entries, reason=reason, goes_on=goes_on)
+                self._add(reasons, say(text), command)
 
     def _fill_leaving(self, t: Tournament, players: Sequence[str]) -> None:
-        self.leaving.menu().clear()
+        empty_menu(self.leaving.menu())
         for entry in players:
             for text, command in leaving_commands(t, entry):
                 who = self._place.words.entry(entry, t)
@@ -261,19 +268,31 @@ class ResultPanel(QFrame):
         # an ampersand in a name is a name's, not a key's
         menu.addAction(text.replace("&", "&&")).triggered.connect(partial(self._perform, command))
 
-    def _fill_tables(self, t: Tournament) -> None:
-        free = [table for table in t.tables if table not in t.busy]
+    def _fill_tables(self, t: Tournament, own: str | None) -> None:
+        """The tables that are free, and that of a match which has one."""
+        free = [table for table in t.tables if table == own or table not in t.busy]
         if [self.table.itemText(at) for at in range(self.table.count())] != free:
             self.table.clear()
             self.table.addItems(free)
+        if own is not None:
+            self.table.setCurrentText(own)
 
     def _enable_call(self) -> None:
-        self.call.setEnabled(self._place.writable and bool(self.table.currentText().strip()))
+        """A match can be called to a table until it is played."""
+        t = self._place.tournament
+        playing = (
+            t is not None
+            and self._match is not None
+            and t.state_of(self._match).status is MatchStatus.PLAYING
+        )
+        named = bool(self.table.currentText().strip())
+        self.call.setEnabled(self._place.writable and named and not playing)
 
     # ------------------------------------------------------------ doing
 
     def _perform(self, command: cmd.Command, *_: object) -> None:
-        self._place.perform(command)
+        if perform_with_note(self._place, command):
+            self.left.emit()
 
     def focus_score(self, digit: str = "") -> None:
         """Ready to type the first side's frames, beginning with what was typed already."""
@@ -305,34 +324,37 @@ class ResultPanel(QFrame):
             )
             self.frames.setFocus()
             return
-        if frames:
-            command = cmd.EnterResult(match=self._match, frames=frames)
+        score = (self.scores[0].value(), self.scores[1].value())
+        known, known_frames = self._known()
+        as_recorded = bool(frames) and frames == known_frames
+        if score == known and (as_recorded or not (frames or frames_text(known_frames))):
+            self._place.tell(self._say(N_("This result is written already.")))
+            self.left.emit()
+        elif as_recorded:
+            text = N_("The frames say {known}. Correct the frames, or empty their line and record the score.")
+            self._place.told.emit(self._say(text, known=f"{known[0]}–{known[1]}" if known else ""), True)
+            self.frames.setFocus()
+        elif frames:
+            self._record(cmd.EnterResult(match=self._match, frames=frames))
         else:
-            score = (self.scores[0].value(), self.scores[1].value())
-            if self._is_known(score):
-                self._place.tell(self._say(N_("This result is written already.")))
-                self.left.emit()
-                return
-            command = cmd.EnterResult(match=self._match, score=score)
+            self._record(cmd.EnterResult(match=self._match, score=score))
+
+    def _record(self, command: cmd.EnterResult) -> None:
         if self._place.perform(command):
-            self.frames.clear()
             self.left.emit()
         else:
             self._take_back()
 
-    def _is_known(self, score: tuple[int, int]) -> bool:
-        """Whether exactly this was written: Enter once more is no new step."""
+    def _known(self) -> tuple[Score | None, tuple[Frame, ...] | None]:
+        """Score and frames that are written: Enter once more is no new step."""
         t = self._place.tournament
-        if t is None or self._match is None:
-            return False
-        state = t.state_of(self._match)
-        return state.result is not None and state.result.seen_from(state.players[0])[0] == score
+        return (None, None) if t is None or self._match is None else recorded(t.state_of(self._match))
 
     def _take_back(self) -> None:
         """After a refusal over a result show what is written, not what was wanted."""
         t = self._place.tournament
-        if t is not None and self._match is not None:
-            self._show_score(t.state_of(self._match), fresh=False)
+        if t is not None and self._match is not None and self._known()[0] is not None:
+            self._show_score(t.state_of(self._match), fresh=True)
 
     def _turn_away(self) -> None:
         """Esc: the fields say again what is written, and the bracket has the keys."""
@@ -342,16 +364,17 @@ class ResultPanel(QFrame):
         self.left.emit()
 
     def _clear(self) -> None:
-        if self._match is not None:
-            self._place.perform(cmd.ClearResult(match=self._match))
+        if self._match is not None and self._place.perform(cmd.ClearResult(match=self._match)):
+            self.left.emit()
 
     def _call(self) -> None:
-        if self._match is not None:
-            self._place.perform(cmd.Call(match=self._match, table=self.table.currentText()))
+        command = cmd.Call(match=self._match or "", table=self.table.currentText())
+        if self._match is not None and self._place.perform(command):
+            self.left.emit()
 
     def _begin(self) -> None:
-        if self._match is not None:
-            self._place.perform(cmd.Start(match=self._match))
+        if self._match is not None and self._place.perform(cmd.Start(match=self._match)):
+            self.left.emit()
 
 
 def leaving_commands(t: Tournament, entry: str) -> Iterator[tuple[str, cmd.Command]]:
@@ -363,6 +386,42 @@ def leaving_commands(t: Tournament, entry: str) -> Iterator[tuple[str, cmd.Comma
         yield N_("{who}: withdrawal"), cmd.Withdraw(entry=entry)
     if gone is None or gone.how is not Departure.DISQUALIFIED:
         yield N_("{who}: disqualification"), cmd.Disqualify(entry=entry)
+
+
+NOTED = (cmd.TechnicalDefeat, cmd.Withdraw, cmd.Disqualify)
+"""Decisions that are asked for a note: what had been played, the reason."""
+
+
+def perform_with_note(place: Workplace, command: cmd.Command) -> bool:
+    """Carry out a decision; some are asked for a note first, which may stay empty."""
+    if isinstance(command, NOTED) and place.asking is not None and place.tournament is not None:
+        note = place.asking.note(tell_wish(command, place.words, place.tournament))
+        if note is None:
+            place.tell(place.say(N_("Nothing was changed.")))
+            return False
+        field = "note" if isinstance(command, cmd.TechnicalDefeat) else "reason"
+        command = msgspec.structs.replace(command, **{field: note})
+    return place.perform(command)
+
+
+def empty_menu(menu: QMenu) -> None:
+    """Take everything out of a menu, the menus in it too: Qt keeps those."""
+    for inner in menu.findChildren(QMenu):
+        inner.deleteLater()
+    menu.clear()
+
+
+def recorded(state: MatchState) -> tuple[Score | None, tuple[Frame, ...] | None]:
+    """Score and frames of a match in the order of its sides, as far as they are written."""
+    if state.result is None or len(state.players) != 2:
+        return None, None
+    return state.result.seen_from(state.players[0])
+
+
+def frames_text(frames: Sequence[Frame] | None) -> str:
+    """Frames as they are typed; nothing if the points do not tell them."""
+    pairs = [frame for frame in frames or () if isinstance(frame, tuple)]
+    return " ".join(f"{one}-{two}" for one, two in pairs) if len(pairs) == len(frames or ()) else ""
 
 
 class _UndoPasser(QObject):

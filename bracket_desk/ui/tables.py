@@ -138,6 +138,8 @@ def table_view(model: RowsModel[R], name: str, found: Found | None = None) -> QT
     header = view.horizontalHeader()
     header.setMinimumSectionSize(40)
     header.setHighlightSections(False)
+    # the rows in sight tell the widths: measuring hundreds takes longer than a key press
+    header.setResizeContentsPrecision(0)
     for at, column in enumerate(model.columns()):
         mode = QHeaderView.ResizeMode.Stretch if column.stretch else QHeaderView.ResizeMode.ResizeToContents
         header.setSectionResizeMode(at, mode)

@@ -1,14 +1,25 @@
-"""Steps of the journal as short sentences: for undo, redo and the journal's page."""
+"""Steps, wishes and outcomes as short sentences: for undo, redo, questions and the journal's page."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import assert_never
 
+from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
+from bracket_desk.domain.bracket.resolve import MatchState, Result
 from bracket_desk.domain.errors import RuleError
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.domain.values import Departure
+from bracket_desk.domain.values import DefeatReason, Departure, ResultKind
+from bracket_desk.labels import is_absence
 from bracket_desk.words import N_, Words
+
+REASON_WORDS = {
+    DefeatReason.INJURY: N_("injury or illness"),
+    DefeatReason.REMOVED: N_("removed from the match"),
+    DefeatReason.CONDUCT: N_("conduct"),
+    DefeatReason.OTHER: N_("another reason"),
+}
 
 
 def tell_step(events: tuple[ev.Event, ...], words: Words, look: Tournament) -> str:
@@ -82,3 +93,55 @@ def tell_event(event: ev.Event, words: Words, look: Tournament) -> str:  # noqa:
             return say(N_("Redone: entry {number}"), number=number)
         case _:
             assert_never(event)
+
+
+def tell_wish(
+    command: cmd.TechnicalDefeat | cmd.Withdraw | cmd.Disqualify, words: Words, look: Tournament
+) -> str:
+    """What a person is about to decide, in one line."""
+    match command:
+        case cmd.TechnicalDefeat(match=name, entries=entries, reason=reason):
+            who = ", ".join(words.entry(entry, look) for entry in entries)
+            number = look.format.find(name).number
+            text = N_("Match {match}: technical defeat, {who} ({reason})")
+            return words.say(text, match=number, who=who, reason=words.say(REASON_WORDS[reason]))
+        case cmd.Withdraw(entry=entry):
+            return words.say(N_("Withdrawal: {who}"), who=words.entry(entry, look))
+        case cmd.Disqualify(entry=entry):
+            return words.say(N_("Disqualification: {who}"), who=words.entry(entry, look))
+        case _:
+            assert_never(command)
+
+
+def tell_outcome(t: Tournament, state: MatchState, words: Words) -> str:
+    """How a match was decided, and why; of an open one the result that is kept but not in force."""
+    if state.result is not None:
+        return "; ".join(_outcome(t, state.result, words))
+    kept = next((result for key, result in t.suspended if key[0] == state.match.id), None)
+    if kept is None:
+        return ""
+    return words.say(N_("Kept, not in force: {result}"), result="; ".join(_outcome(t, kept, words)))
+
+
+def _outcome(t: Tournament, result: Result, words: Words) -> Iterator[str]:
+    if result.score is not None:
+        pair = " – ".join(words.entry(side, t) for side in result.sides)
+        yield f"{pair}: {result.score[0]}–{result.score[1]}"
+        return
+    if result.winner is not None:
+        yield words.say(N_("Winner: {who}"), who=words.entry(result.winner, t))
+    if result.kind is ResultKind.BOTH_LOST:
+        yield words.say(N_("both lost"))
+    beaten = [side for side in result.sides if side != result.winner]
+    who = ", ".join(words.entry(side, t) for side in beaten)
+    if is_absence(result):
+        yield words.say(N_("no-show: {who}"), who=who)
+    elif result.forfeit:
+        left = [t.gone[side].how for side in beaten if side in t.gone]
+        yield words.say(N_("left the event: {who}"), who=who) if left else words.say(N_("without play"))
+    else:
+        yield words.say(N_("technical defeat: {who}"), who=who)
+        if result.reason is not None:
+            yield words.say(REASON_WORDS[result.reason])
+    if result.note:
+        yield result.note

@@ -92,12 +92,14 @@ def system_theme() -> str:
 def apply_theme(app: QApplication, name: str, icons: Path) -> Colours:
     """Set style, palette, font and style sheet of the whole program."""
     colours = THEMES[name]
-    app.setStyle(QStyleFactory.create("Fusion"))
-    font = QFont(FAMILY)
-    font.setFamilies([FAMILY, "DejaVu Sans"])
-    size = app.font().pointSizeF()
-    font.setPointSizeF(size if size > 0 else 10.0)
-    app.setFont(font)
+    if app.font().family() != FAMILY:
+        # once: each of these makes every widget anew
+        app.setStyle(QStyleFactory.create("Fusion"))
+        font = QFont(FAMILY)
+        font.setFamilies([FAMILY, "DejaVu Sans"])
+        size = app.font().pointSizeF()
+        font.setPointSizeF(size if size > 0 else 10.0)
+        app.setFont(font)
     app.setPalette(_palette(colours))
     app.setStyleSheet(style_sheet(colours, icons / f"down-{name}.svg"))
     return colours

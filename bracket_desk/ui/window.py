@@ -39,6 +39,7 @@ from bracket_desk.ui.actions import MENUS, PAGES
 from bracket_desk.ui.asking import QtAsking
 from bracket_desk.ui.backups import Backups
 from bracket_desk.ui.banner import Banner
+from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.keeping import Keeper
 from bracket_desk.ui.new_event import NewEvent
 from bracket_desk.ui.pages.bracket import BracketPage
@@ -68,7 +69,7 @@ class Window(QMainWindow):
         self.place = workplace
         self.say = workplace.say
         if workplace.asking is None:
-            workplace.asking = QtAsking(self, workplace.words)
+            workplace.asking = QtAsking(self, workplace.words, workplace.around.settings)
         self.setAcceptDrops(True)
         # 1366×768 at 150 % is 911×512
         self.setMinimumSize(QSize(860, 440))
@@ -77,6 +78,7 @@ class Window(QMainWindow):
         self.pages = self._make_pages()
         self._build()
         self._make_menus()
+        calm_fields(self)
         workplace.opened.connect(self._opened)
         workplace.changed.connect(self._changed)
         workplace.told.connect(self._told)
@@ -168,7 +170,7 @@ class Window(QMainWindow):
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(self.say(N_("Progress")))
         self.cancel = QPushButton(self.say(N_("Cancel")))
-        self.cancel.clicked.connect(self.place.worker.cancel)
+        self.cancel.clicked.connect(self._stop)
         for widget in (self.message, self.progress, self.cancel, self.saved):
             widget.hide()
         # what is over in a moment needs no bar that flickers
@@ -305,7 +307,8 @@ class Window(QMainWindow):
             button, self._next = "", None
         self.next_text.setText(text)
         self.next_button.setText(button)
-        self.next_button.setVisible(bool(button))
+        # the first page has the same button, larger
+        self.next_button.setVisible(bool(button) and self.place.tournament is not None)
         self.next_button.setToolTip(self.say(N_("Ctrl+Enter")))
 
     def _what_is_next(self, t: Tournament | None) -> tuple[str, str, Callable[[], None] | None]:
@@ -385,9 +388,16 @@ class Window(QMainWindow):
         if not busy:
             self._show_progress(shown=False)
 
+    def _stop(self) -> None:
+        """Stop what runs; it ends at its next step."""
+        self.cancel.setEnabled(False)
+        self.place.tell(self.say(N_("Stopping…")))
+        self.place.worker.cancel()
+
     def _show_progress(self, *, shown: bool) -> None:
         self.progress.setVisible(shown)
         self.cancel.setVisible(shown)
+        self.cancel.setEnabled(shown)
 
     def _progressed(self, done: int, of: int) -> None:
         self.progress.setRange(0, of)
@@ -398,19 +408,20 @@ class Window(QMainWindow):
     def create_event(self) -> None:
         """Ask for the card and for where to keep it."""
         dialog = NewEvent(self, self.place.words)
-        if dialog.exec() == NewEvent.DialogCode.Accepted:
-            self.create_from(dialog)
+        # whoever turns away from choosing a file finds the card as it was
+        while dialog.exec() == NewEvent.DialogCode.Accepted:
+            if self.create_from(dialog):
+                break
         dialog.deleteLater()
 
-    def create_from(self, dialog: NewEvent) -> None:
-        """Create the event that the dialog describes."""
+    def create_from(self, dialog: NewEvent) -> bool:
+        """Create the event that the dialog describes; whether it was."""
         card = dialog.card
         asking = self.place.asking
         path = (
             asking.event_to_create(f"{safe_name(card.title)}{EVENT_SUFFIX}") if asking is not None else None
         )
-        if path is not None:
-            self.place.create(with_suffix(path, EVENT_SUFFIX), card)
+        return path is not None and self.place.create(with_suffix(path, EVENT_SUFFIX), card)
 
     def open_event(self) -> None:
         """Ask for an event file and open it."""
@@ -473,6 +484,9 @@ class Window(QMainWindow):
         if paths:
             event.acceptProposedAction()
             self.take_file(paths[0])
+            if len(paths) > 1:
+                text = N_("Of the files dropped only {file} was taken. Drop the others one by one.")
+                self._told(self.say(text, file=paths[0].name), True)
 
     def take_file(self, path: Path) -> None:
         """Open an event file; take people from any other file."""

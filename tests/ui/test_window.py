@@ -11,8 +11,20 @@ from typing import TypeVar
 
 import msgspec
 import pytest
-from PySide6.QtCore import QAbstractItemModel, QEvent, QMimeData, QPointF, QSettings, QSize, Qt, QTimer, QUrl
-from PySide6.QtGui import QAccessible, QDropEvent, QImage, QKeyEvent
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QCoreApplication,
+    QEvent,
+    QMimeData,
+    QPoint,
+    QPointF,
+    QSettings,
+    QSize,
+    Qt,
+    QTimer,
+    QUrl,
+)
+from PySide6.QtGui import QAccessible, QAction, QDropEvent, QImage, QKeyEvent, QWheelEvent
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -30,7 +42,7 @@ from bracket_desk import assets
 from bracket_desk.demo import play_demo
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
-from bracket_desk.domain.bracket.formats import FormatName
+from bracket_desk.domain.bracket.formats import FormatName, ToMatch, WinnerOf
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.snapshot import view_state
 from bracket_desk.domain.sport.disciplines import Discipline
@@ -49,8 +61,10 @@ from bracket_desk.ui.pages.page import Page
 from bracket_desk.ui.pages.results import JournalPage, PlacesPage
 from bracket_desk.ui.pictures import take_pictures
 from bracket_desk.ui.preview import page_sizes
+from bracket_desk.ui.printout import print_pages
 from bracket_desk.ui.result_panel import ResultPanel, read_frames
 from bracket_desk.ui.window import Window, safe_name, with_suffix
+from bracket_desk.ui.work import Cancelled, Job
 from bracket_desk.ui.workplace import Surroundings
 from bracket_desk.words import Words
 
@@ -68,6 +82,7 @@ class Answers:
         self.folders: list[Path] = []
         self.chosen: list[int] = []
         self.yes: list[bool] = []
+        self.notes: list[str | None] = []
         self.asked: list[str] = []
 
     def event_to_open(self) -> Path | None:
@@ -85,6 +100,10 @@ class Answers:
 
     def folder(self, title: str) -> Path | None:
         return self.folders.pop(0) if self.folders else None
+
+    def note(self, text: str) -> str | None:
+        self.asked.append(text)
+        return self.notes.pop(0) if self.notes else ""
 
     def confirm(self, text: str, yes: str) -> bool:
         self.asked.append(text)
@@ -153,6 +172,17 @@ def drawn(tmp_path: Path) -> Path:
     words = Words("ru", assets.resources() / "translations")
     EventFile.create(path, play_demo(33, played=False, words=words))
     return path
+
+
+@pytest.fixture
+def begun(qtbot: QtBot, window: Window, drawn: Path) -> str:
+    """The first open match, chosen on the board."""
+    window.place.open(drawn)
+    window.go("bracket")
+    match = next(s.match.id for s in state(window).states if s.status in OPEN_STATUSES)
+    window.bracket.show_match(match)
+    window.bracket.board.setFocus()
+    return match
 
 
 def idle(qtbot: QtBot, window: Window) -> None:
@@ -659,16 +689,6 @@ class TestSafety:
 
 
 class TestKeys:
-    @pytest.fixture
-    def begun(self, qtbot: QtBot, window: Window, drawn: Path) -> str:
-        """The first open match, chosen on the board."""
-        window.place.open(drawn)
-        window.go("bracket")
-        match = next(s.match.id for s in state(window).states if s.status in OPEN_STATUSES)
-        window.bracket.show_match(match)
-        window.bracket.board.setFocus()
-        return match
-
     def steps(self, window: Window) -> int:
         """Entries in the journal."""
         event = window.place.current
@@ -719,6 +739,7 @@ class TestKeys:
         arrows = (Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Up, Qt.Key.Key_Down)
         for part in range(window.bracket.part.count()):
             window.bracket.part.setCurrentIndex(part)
+            idle(qtbot, window)
             seen, left = set[str](), [board.matches[0]]
             while left:
                 match = left.pop()
@@ -894,6 +915,39 @@ class TestPrinting:
             assert (round(width * 25.4 / 72), round(height * 25.4 / 72)) == pytest.approx(expected, abs=1)
             assert len(page_sizes(target.read_bytes())) == page.document.pages
 
+    def test_only_the_pages_asked_for_are_printed(
+        self, qtbot: QtBot, window: Window, played: Path, tmp_path: Path
+    ) -> None:
+        window.place.open(played)
+        window.go("documents")
+        page = page_of(window, DocumentsPage)
+        page.list.setCurrentRow(1)
+        idle(qtbot, window)
+        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        printer.setOutputFileName(str(tmp_path / "some.pdf"))
+        printer.setPrintRange(QPrinter.PrintRange.PageRange)
+        printer.setFromTo(2, 3)
+        page.print_on(printer)
+        idle(qtbot, window)
+        assert len(page_sizes((tmp_path / "some.pdf").read_bytes())) == 2
+        assert "листов: 2" in window.message.text()
+
+    def test_a_print_that_was_stopped_leaves_no_file(
+        self, qtbot: QtBot, window: Window, played: Path, tmp_path: Path
+    ) -> None:
+        window.place.open(played)
+        window.go("documents")
+        page = page_of(window, DocumentsPage)
+        page.list.setCurrentRow(1)
+        idle(qtbot, window)
+        assert page.document is not None
+        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        printer.setOutputFileName(str(tmp_path / "some.pdf"))
+        job = Job(lambda done, _: job.cancel() if done == 2 else None)
+        with pytest.raises(Cancelled):
+            print_pages(printer, page.document.data, job)
+        assert not (tmp_path / "some.pdf").exists()
+
     @pytest.mark.qt_log_ignore("(QPainter::begin|QPdf|QPrinter|QPainter::end).*", extend=True)
     def test_a_printer_that_does_not_begin_is_told(
         self, qtbot: QtBot, window: Window, played: Path, tmp_path: Path
@@ -934,6 +988,205 @@ class TestPrinting:
         page.again.click()
         idle(qtbot, window)
         assert page.document is not None
+
+
+class TestFields:
+    """What stands in the fields is what is written, or what somebody is typing about these people."""
+
+    def fields(self, window: Window) -> tuple[int, int, str]:
+        panel = window.bracket.panel
+        return panel.scores[0].value(), panel.scores[1].value(), panel.frames.text()
+
+    def test_what_was_taken_back_is_not_typed_any_more(self, window: Window, begun: str) -> None:
+        window.place.perform(cmd.EnterResult(match=begun, score=(4, 2)))
+        assert self.fields(window) == (4, 2, "")
+        window.undo()
+        assert self.fields(window) == (0, 0, "")
+        window.redo()
+        assert self.fields(window) == (4, 2, "")
+        window.bracket.panel.clear.click()
+        assert self.fields(window) == (0, 0, "")
+
+    def test_what_is_being_typed_survives_another_step(self, window: Window, begun: str) -> None:
+        window.bracket.panel.scores[0].setValue(3)
+        other = next(s.match.id for s in state(window).states if s.match.id != begun and len(s.players) == 2)
+        window.place.perform(cmd.EnterResult(match=other, score=(4, 0)))
+        assert self.fields(window) == (3, 0, "")
+
+    def test_other_people_begin_with_nothing(self, window: Window, begun: str) -> None:
+        after = state(window).format.find(begun).winner
+        assert isinstance(after, ToMatch)
+        feeders = [s.match for s in state(window).format.find(after.match).sources if isinstance(s, WinnerOf)]
+        for feeder in feeders:
+            if len(state(window).state_of(feeder).players) == 2:
+                window.place.perform(cmd.EnterResult(match=feeder, score=(4, 1)))
+        window.bracket.show_match(after.match)
+        window.place.perform(cmd.EnterResult(match=after.match, score=(4, 3)))
+        window.place.perform(cmd.EnterResult(match=begun, score=(1, 4), confirm=True))
+        assert window.bracket.panel.match == after.match
+        assert self.fields(window) == (0, 0, "")
+        assert "Сохранён, но не действует" in window.bracket.panel.about.text()
+
+    def test_nothing_goes_over_into_another_event(
+        self, window: Window, begun: str, played: Path, drawn: Path
+    ) -> None:
+        window.bracket.panel.frames.setText("8-1")
+        window.place.perform(cmd.EnterResult(match=begun, score=(4, 3)))
+        window.go("places")
+        window.place.open(played)
+        assert window.bracket.panel.match is None
+        assert window.bracket.board.match is None
+        window.place.open(drawn)
+        window.bracket.show_match(begun)
+        assert self.fields(window) == (4, 3, "")
+
+    def test_frames_that_are_written_are_shown_and_not_lost(self, window: Window, begun: str) -> None:
+        panel = window.bracket.panel
+        frames = ((8, 3), (5, 8), (8, 7), (8, 0), (8, 6))
+        window.place.perform(cmd.EnterResult(match=begun, frames=frames))
+        assert self.fields(window) == (4, 1, "8-3 5-8 8-7 8-0 8-6")
+        steps = len(state_entries(window))
+        panel.enter()
+        assert len(state_entries(window)) == steps
+        panel.scores[1].setValue(2)
+        panel.enter()
+        assert "По партиям счёт 4–1" in window.message.text()
+        assert len(state_entries(window)) == steps
+        panel.frames.clear()
+        panel.enter()
+        assert len(state_entries(window)) == steps + 1
+        assert self.fields(window) == (4, 2, "")
+
+    def test_a_note_is_asked_for_and_kept(self, window: Window, answers: Answers, begun: str) -> None:
+        answers.notes = ["счёт был 2–1", None]
+        panel = window.bracket.panel
+        technical = [menu for menu in panel.technical.menu().findChildren(QMenu) if menu.actions()]
+        technical[0].actions()[0].trigger()
+        assert "тех. поражение" in answers.asked[-1]
+        result = state(window).state_of(begun).result
+        assert result is not None
+        assert result.note == "счёт был 2–1"
+        assert "счёт был 2–1" in panel.about.text()
+        steps = len(state_entries(window))
+        panel.leaving.menu().actions()[0].trigger()
+        assert len(state_entries(window)) == steps, "whoever turns away has decided nothing"
+
+    def test_both_can_be_beaten(self, window: Window, begun: str) -> None:
+        menus = window.bracket.panel.technical.menu().findChildren(QMenu)
+        assert {"Оба"} <= {menu.title() for menu in menus}
+
+    def test_keys_are_the_boards_after_a_decision(self, qtbot: QtBot, window: Window, begun: str) -> None:
+        panel = window.bracket.panel
+        for button in (panel.call, panel.begin):
+            button.setFocus()
+            qtbot.keyClick(button, Qt.Key.Key_Space)
+            assert window.bracket.board.hasFocus()
+        window.place.perform(cmd.EnterResult(match=begun, score=(4, 2)))
+        panel.clear.setFocus()
+        qtbot.keyClick(panel.clear, Qt.Key.Key_Space)
+        assert window.bracket.board.hasFocus()
+
+    def test_menus_do_not_pile_up(self, qtbot: QtBot, window: Window, begun: str) -> None:
+        def count() -> int:
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+            return len(window.findChildren(QMenu)) + len(window.findChildren(QAction))
+
+        window.bracket.panel.refresh()
+        before = count()
+        for _ in range(20):
+            window.bracket.panel.refresh()
+        assert count() == before
+
+    def test_a_match_tells_how_it_came_out(self, window: Window, begun: str) -> None:
+        one, two = state(window).state_of(begun).players
+        window.place.perform(cmd.NoShow(match=begun, entries=(two,)))
+        told = window.bracket.describe(begun)
+        assert "Победитель" in told
+        assert "неявка" in told
+        assert window.place.words.entry(one, state(window)) in told
+        window.place.perform(cmd.EnterResult(match=begun, score=(4, 2)))
+        assert "4–2" in window.bracket.describe(begun)
+
+    def test_files_are_dropped_on_the_window_only(self, window: Window, begun: str) -> None:
+        taking = [w for w in window.findChildren(QWidget) if w.acceptDrops()]
+        assert taking == []
+        assert window.acceptDrops()
+
+    def test_a_wheel_that_passes_changes_nothing(self, window: Window, begun: str) -> None:
+        spin = window.bracket.panel.scores[0]
+        window.bracket.board.setFocus()
+        turn = QWheelEvent(
+            QPointF(5, 5), QPointF(5, 5), QPoint(), QPoint(0, 120), Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+        )  # fmt: skip
+        QApplication.sendEvent(spin, turn)
+        QApplication.sendEvent(window.bracket.part, turn)
+        assert spin.value() == 0
+        assert window.bracket.part.currentIndex() > 0
+
+    def test_zooming_by_keys_keeps_the_match_in_sight(self, qtbot: QtBot, window: Window, begun: str) -> None:
+        board = window.bracket.board
+        board.choose(begun)
+        for _ in range(6):
+            qtbot.keyClick(board, Qt.Key.Key_Plus)
+        assert board.viewport().rect().contains(board.centre_of(begun))
+
+    def test_the_next_of_the_same_name(self, qtbot: QtBot, window: Window, played: Path) -> None:
+        window.place.open(played)
+        window.go("bracket")
+        window.bracket.search.setText("ович")
+        found = []
+        for _ in range(3):
+            window.bracket.search.returnPressed.emit()
+            found.append(window.bracket.board.match)
+        assert len(set(found)) == 3
+        assert "Найдено людей" in window.message.text()
+
+    def test_a_list_of_judges_is_asked_about(
+        self, qtbot: QtBot, window: Window, answers: Answers, drawn: Path
+    ) -> None:
+        window.place.open(drawn)
+        judges = SAMPLES / "judges.xlsx"
+        before = len(state(window).entries)
+        window.take_file(judges)
+        idle(qtbot, window)
+        assert "похож на список судей" in answers.asked[-1]
+        assert len(state(window).entries) == before
+        window.go("judges")
+        window.take_file(judges)
+        idle(qtbot, window)
+        assert len(answers.asked) == 1, "where it belongs nothing is asked"
+
+    def test_the_card_is_kept_until_the_event_exists(
+        self, qtbot: QtBot, window: Window, answers: Answers, tmp_path: Path
+    ) -> None:
+        taken = tmp_path / "taken.bdesk"
+        taken.write_bytes(b"something")
+        answers.new = [taken, tmp_path / "free.bdesk"]
+        seen: list[str] = []
+
+        def fill() -> None:
+            dialog = QApplication.activeModalWidget()
+            assert isinstance(dialog, NewEvent)
+            seen.append(dialog.title_field.text())
+            dialog.title_field.setText("Кубок")
+            if len(seen) == 1:
+                QTimer.singleShot(0, fill)
+            dialog.create_button.click()
+
+        QTimer.singleShot(0, fill)
+        window.create_event()
+        assert seen == ["", "Кубок"]
+        assert state(window).card.title == "Кубок"
+
+    def test_numbers_go_with_their_words(self, window: Window, drawn: Path) -> None:
+        window.place.open(drawn)
+        while state(window).draw is not None:
+            window.undo()
+        window.go("draw")
+        assert "Допущено: 33 на 64 места." in page_of(window, DrawPage).state.text()
+        said = [window.place.words.seats(n) for n in (1, 8, 16, 32, 64, 128)]
+        assert said == ["1 место", "8 мест", "16 мест", "32 места", "64 места", "128 мест"]
 
 
 class TestWhatIsTold:
@@ -999,6 +1252,11 @@ class TestWhatIsTold:
         paper = QImage(str(tmp_path / "pictures" / "documents-en-dark.png"))
         inks = {paper.pixelColor(x, 400).lightness() < 100 for x in range(700, 1250)}
         assert inks == {False, True}, "letters on white paper"
+
+
+def state_entries(window: Window) -> Sequence[JournalEntry]:
+    assert window.place.current is not None
+    return window.place.current.entries
 
 
 def first_row(model: QAbstractItemModel) -> str:

@@ -59,7 +59,7 @@ def draw_by_lots(t: Tournament, command: cmd.DrawByLots) -> tuple[ev.Event, ...]
         if by_number[number].id in t.gone:
             raise RuleError(Rule.LOT_LEFT, number=number, entry=by_number[number].id)
         if not 1 <= seat <= t.format.size:
-            raise RuleError(Rule.UNKNOWN_SEAT, seat=seat, size=t.format.size)
+            raise RuleError(Rule.UNKNOWN_SEAT, seat=seat, last=t.format.size)
         if number in taken:
             raise RuleError(Rule.LOT_TWICE, number=number)
         if seat in seats:
@@ -118,7 +118,7 @@ def seat(t: Tournament, command: cmd.Seat) -> tuple[ev.Event, ...]:
     """Put a latecomer into an empty seat; whoever had the bye there plays after all."""
     _reserve(t, command.entry)
     if not 1 <= command.seat <= t.format.size:
-        raise RuleError(Rule.UNKNOWN_SEAT, seat=command.seat, size=t.format.size)
+        raise RuleError(Rule.UNKNOWN_SEAT, seat=command.seat, last=t.format.size)
     if command.seat in t.seats:
         raise RuleError(Rule.SEAT_TAKEN, seat=command.seat, entry=t.seats[command.seat])
     return (ev.EntrySeated(command.entry, command.seat, command.reason),)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QScrollArea
 
 from bracket_desk.domain.bracket.formats import Format
@@ -17,18 +18,25 @@ from bracket_desk.layout.groups import group_count, group_page
 from bracket_desk.layout.paper import Paper, PaperTooSmall
 from bracket_desk.layout.poster import poster
 from bracket_desk.layout.shapes import Drawing
-from bracket_desk.ui.board import ZOOM_STEP, Board
+from bracket_desk.ui.board import LEAST_ZOOM, ZOOM_STEP, Board
 from bracket_desk.ui.pages.page import Page
 from bracket_desk.ui.painting import measure
 from bracket_desk.ui.result_panel import STATUS_WORDS, ResultPanel
 from bracket_desk.ui.tables import fold
+from bracket_desk.ui.telling import tell_outcome
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_, group_name
 
 AREA = (267.0, 155.0)
 """Millimetres of a page as on A4 across, so that screen and paper are the same boxes."""
 
-LARGEST_AT_ONCE = 64
+READABLE = 0.26
+"""Zoom at which the smallest words of a page, 9 points, are eight pixels high."""
+
+WIDE, PANEL, NARROW_PANEL = 900, 340, 250
+"""Widths in pixels: of a page that has room for a whole panel, of the panel, and without that room."""
+
+LARGEST_AT_ONCE = 32
 """Seats up to which the overview is laid out within the time of a key press."""
 
 POSTERS = (Paper.A2, Paper.A1, Paper.A0)
@@ -36,10 +44,11 @@ POSTERS = (Paper.A2, Paper.A1, Paper.A0)
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One drawing that can be chosen: its name and how it is made."""
+    """One drawing that can be chosen: its name, how it is made, and the matches on it."""
 
     name: str
     draw: Callable[[Tournament, Labels, Captions], Drawing]
+    matches: frozenset[str]
 
 
 def _overview(t: Tournament, labels: Labels, words: Captions) -> Drawing:
@@ -59,6 +68,7 @@ class BracketPage(Page):
         self._parts: list[Part] = []
         self._shown_format: Format | None = None
         self._shown: tuple[Tournament, int] | None = None
+        self._found: tuple[str, list[str], int] = ("", [], 0)
         self.part = QComboBox()
         self.part.setAccessibleName(self.say(N_("Part of the bracket")))
         self.part.setMinimumWidth(180)
@@ -74,6 +84,7 @@ class BracketPage(Page):
         self.board.setAccessibleName(self.say(N_("Bracket")))
         self.panel = ResultPanel(workplace)
         self.board.chosen.connect(self.panel.show_match)
+        self.board.nothing_chosen.connect(lambda: self.panel.show_match(None))
         self.board.activated.connect(self._activate)
         self.board.typed.connect(self.panel.focus_score)
         self.panel.left.connect(self.board.setFocus)
@@ -82,13 +93,25 @@ class BracketPage(Page):
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(self.panel)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setFixedWidth(340)
+        self.side = scroll
         row = QHBoxLayout()
         row.setSpacing(0)
         row.addWidget(self.board, 1)
         row.addWidget(scroll)
         self.box.addLayout(row, 1)
         workplace.themed.connect(lambda: self.board.recolour(workplace.colours))
+        workplace.opened.connect(self._forget)
+
+    def _forget(self) -> None:
+        """What was shown and chosen belongs to the event that was open before."""
+        self.board.clear()
+        self._shown = self._shown_format = None
+        self._found = ("", [], 0)
+        self.search.clear()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
+        super().resizeEvent(event)
+        self.side.setFixedWidth(PANEL if self.width() >= WIDE else NARROW_PANEL)
 
     def _zoom_buttons(self) -> list[QPushButton]:
         buttons = []
@@ -129,24 +152,25 @@ class BracketPage(Page):
         self.panel.refresh()
 
     def _parts_of(self, t: Tournament) -> list[Part]:
-        parts = [Part(self.say(N_("Overview")), _overview)]
+        everything = frozenset(t.format.index)
+        parts = [Part(self.say(N_("Overview")), _overview, everything)]
         for group in range(group_count(t.format)):
             name = self.say(N_("Group {group}"), group=group_name(group, self.place.words.language))
 
             def draw(t: Tournament, labels: Labels, words: Captions, group: int = group) -> Drawing:
                 return group_page(t.format, group, labels, words, measure, AREA)
 
-            parts.append(Part(name, draw))
-        pages = len(final_pages(t.format, self._labels(t), captions(t, self.place.words), measure, AREA))
-        for page in range(pages):
+            parts.append(Part(name, draw, frozenset(m.id for m in t.format.matches if m.group == group)))
+        pages = final_pages(t.format, self._labels(t), captions(t, self.place.words), measure, AREA)
+        for page, drawing in enumerate(pages):
             name = self.say(N_("Final stage"))
-            if pages > 1:
+            if len(pages) > 1:
                 name = self.say(N_("Final stage, part {part}"), part=page + 1)
 
             def draw_final(t: Tournament, labels: Labels, words: Captions, page: int = page) -> Drawing:
                 return final_pages(t.format, labels, words, measure, AREA)[page]
 
-            parts.append(Part(name, draw_final))
+            parts.append(Part(name, draw_final, frozenset(drawing.frames())))
         return parts
 
     def _labels(self, t: Tournament) -> Labels:
@@ -165,7 +189,8 @@ class BracketPage(Page):
             return part.draw(t, self._labels(t), captions(t, self.place.words))
 
         if at > 0 or t.format.size <= LARGEST_AT_ONCE:
-            self.board.show_drawing(t.format, draw(), keep_view=keep_view)
+            readable = READABLE if at > 0 else LEAST_ZOOM
+            self.board.show_drawing(t.format, draw(), keep_view=keep_view, readable=readable)
             return
 
         def show(drawing: Drawing) -> None:
@@ -176,14 +201,15 @@ class BracketPage(Page):
         self.place.run(lambda _: draw(), show)
 
     def describe(self, match: str) -> str:
-        """A match in words, for screen readers."""
+        """A match in words, for screen readers: who, and how it stands or came out."""
         t = self.place.tournament
         if t is None:
             return ""
         state = t.state_of(match)
         who = " – ".join(self.place.words.entry(entry, t) for entry in state.players)
         number = self.say(N_("Match {number}"), number=state.match.number)
-        return f"{number}: {who or '…'}, {self.say(STATUS_WORDS[state.status])}"
+        outcome = tell_outcome(t, state, self.place.words)
+        return f"{number}: {who or '…'}, {self.say(STATUS_WORDS[state.status])}. {outcome}".rstrip(". ")
 
     def start(self) -> None:
         self.board.setFocus()
@@ -196,30 +222,35 @@ class BracketPage(Page):
 
     def show_match(self, match: str) -> None:
         """Choose a match where its names can be read: in its group or its part of the final stage."""
-        if self.part.currentIndex() > 0 and self.board.choose(match):
-            return
-        for at in range(1, len(self._parts)):
-            self.part.setCurrentIndex(at)
-            if self.board.choose(match):
-                return
+        here = self.part.currentIndex()
+        if here == 0 or match not in self._parts[here].matches:
+            here = next(at for at, part in enumerate(self._parts) if at > 0 and match in part.matches)
+            self.part.setCurrentIndex(here)
+        self.board.choose(match)
 
     def _find(self) -> None:
         t, asked = self.place.tournament, self.search.text().strip()
         if t is None or not asked:
             return
-        match = self._found(t, asked)
-        if match is None:
+        matches = self._look_up(t, asked)
+        if not matches:
             self.place.told.emit(self.say(N_("Nobody and no match found: {asked}"), asked=asked), True)
             return
-        self.show_match(match)
+        before, known, at = self._found
+        # the same question again leads on to the next one of that name
+        at = (at + 1) % len(matches) if (before, known) == (asked, matches) else 0
+        self._found = asked, matches, at
+        self.show_match(matches[at])
+        if len(matches) > 1:
+            text = N_("Found {all} people; this is number {at}. Ctrl+F and Enter lead to the next.")
+            self.place.tell(self.say(text, all=len(matches), at=at + 1))
         self.board.setFocus()
 
-    def _found(self, t: Tournament, asked: str) -> str | None:
-        """A match by its number, or the last match in which somebody of that name stands."""
+    def _look_up(self, t: Tournament, asked: str) -> list[str]:
+        """A match by its number, or the last match of everybody of that name."""
         if asked.isdigit():
-            numbers = {str(match.number): match.id for match in t.format.matches}
-            return numbers.get(asked)
+            return [match.id for match in t.format.matches if str(match.number) == asked]
         wanted = fold(asked).split()
-        people = {e for e, person in t.entries.items() if all(word in fold(person.name) for word in wanted)}
-        stands = [state.match.id for state in t.states if people.intersection(state.players)]
-        return stands[-1] if stands else None
+        people = [e for e, person in t.entries.items() if all(word in fold(person.name) for word in wanted)]
+        last = {entry: state.match.id for state in t.states for entry in state.players}
+        return list(dict.fromkeys(last[entry] for entry in people if entry in last))

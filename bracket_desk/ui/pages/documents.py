@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListWidget, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout
 
 from bracket_desk.layout.paper import Paper
 from bracket_desk.printing.filling import Choices, Source
@@ -121,7 +122,11 @@ class DocumentsPage(Page):
         self.list.clear()
         for kind, text in KIND_WORDS.items():
             ready = t is not None and lacking(kind, t, self.place.words) is None
-            self.list.addItem(("● " if ready else "○ ") + self.say(text))
+            name = self.say(text)
+            item = QListWidgetItem(f"● {name}" if ready else self.say(N_("○ {name} – later"), name=name))
+            told = N_("{name}: can be made") if ready else N_("{name}: not yet")
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, self.say(told, name=name))
+            self.list.addItem(item)
         self.list.setCurrentRow(row)
         self.list.blockSignals(False)
         self._make()
@@ -185,7 +190,9 @@ class DocumentsPage(Page):
         document, asking = self.document, self.place.asking
         if document is None or asking is None:
             return
-        path = asking.paper_to_write(f"{document.kind.value}.pdf")
+        name = self.say(KIND_WORDS[document.kind])
+        event = self.place.current
+        path = asking.paper_to_write(f"{event.path.stem if event else ''} – {name}.pdf".lstrip(" –"))
         if path is None:
             return
         target = path if path.suffix.lower() == ".pdf" else path.with_name(path.name + ".pdf")
@@ -200,6 +207,8 @@ class DocumentsPage(Page):
             return
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         dialog = QPrintDialog(printer, self)
+        dialog.setMinMax(1, self.document.pages)
+        dialog.setOption(QPrintDialog.PrintDialogOption.PrintPageRange)
         if dialog.exec() == QPrintDialog.DialogCode.Accepted:
             self.print_on(printer)
         dialog.deleteLater()

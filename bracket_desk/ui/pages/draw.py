@@ -91,10 +91,12 @@ class DrawPage(Page):
         grouped = any(match.group is not None for match in t.format.matches)
         self.view.setColumnHidden(GROUP_COLUMN, not grouped)
         here = sum(entry not in t.gone for entry in t.entries)
-        text = self.say(N_("Admitted: {here} for {size} seats."), here=here, size=t.format.size)
+        seats = self.place.words.seats(t.format.size)
         if t.draw is None:
+            text = self.say(N_("Admitted: {here} for {seats}."), here=here, seats=seats)
             self.model.show([])
         else:
+            text = self.say(N_("Drawn: {drawn} for {seats}."), drawn=len(t.seats), seats=seats)
             if t.draw.phrase:
                 text += " " + self.say(N_("Drawn by the phrase “{phrase}”."), phrase=t.draw.phrase)
             self.model.show(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from functools import partial
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from bracket_desk.domain.tournament import Tournament
 from bracket_desk.exchange.importer import EntriesRead, JudgesRead, read_entries, read_judges
 from bracket_desk.labels import band_text
 from bracket_desk.ui.pages.page import Page, muted
-from bracket_desk.ui.result_panel import leaving_commands
+from bracket_desk.ui.result_panel import empty_menu, leaving_commands, perform_with_note
 from bracket_desk.ui.tables import Column, Found, RowsModel, table_view
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
@@ -69,6 +70,15 @@ class ListPage(Page):
     def take_list(self, path: Path) -> None:
         """Read a list beside the window and take what can be taken in one step."""
         raise NotImplementedError
+
+    def agrees(self, text: str, path: Path) -> bool:
+        """Whether the person wants a list that looks like one of other people."""
+        self.report.hide()
+        asking = self.place.asking
+        if asking is not None and asking.confirm(self.say(text, file=path.name), self.say(N_("Take them"))):
+            return True
+        self.place.tell(self.say(N_("Nothing was changed.")))
+        return False
 
     def start(self) -> None:
         self.search.setFocus()
@@ -147,7 +157,7 @@ class EntriesPage(ListPage):
 
     def _fill_menu(self) -> None:
         menu, t, entry = self.leave.menu(), self.place.tournament, self.chosen
-        menu.clear()
+        empty_menu(menu)
         if t is None or entry is None:
             return
         who = self.place.words.entry(entry.id, t)
@@ -156,7 +166,7 @@ class EntriesPage(ListPage):
             action.triggered.connect(partial(self._perform, command))
 
     def _perform(self, command: cmd.Command, *_: object) -> None:
-        self.place.perform(command)
+        perform_with_note(self.place, command)
 
     def _show_menu(self) -> None:
         if self.leave.isEnabled():
@@ -203,13 +213,10 @@ class EntriesPage(ListPage):
 
     def _row(self, t: Tournament, entry: Entry) -> Row:
         gone = t.gone.get(entry.id)
-        return Row(
-            entry,
-            t.seat_of.get(entry.id),
-            t.seeds.get(entry.id),
-            t.places.get(entry.id),
-            self.place.words.term(gone.how) if gone else "",
-        )
+        word = self.place.words.term(gone.how) if gone else ""
+        if not gone and t.draw is not None and entry.id not in t.seat_of:
+            word = self.say(N_("no seat"))
+        return Row(entry, t.seat_of.get(entry.id), t.seeds.get(entry.id), t.places.get(entry.id), word)
 
     def take_list(self, path: Path) -> None:
         t = self.place.tournament
@@ -217,16 +224,20 @@ class EntriesPage(ListPage):
             return
         known, today = tuple(t.entries.values()), self.place.around.clock().date()
         self.place.run(
-            lambda _: read_entries(path, today, known),
-            lambda read: self._taken(path, read),
+            lambda _: (read_entries(path, today, known), is_of_judges(path, today)),
+            lambda found: self._taken(path, *found),
         )
 
-    def _taken(self, path: Path, read: EntriesRead) -> None:
+    def _taken(self, path: Path, read: EntriesRead, looks_other: bool) -> None:  # noqa: FBT001
+        text = N_("“{file}” looks like a list of judges. Take the people in it as entries?")
+        if read.taken and looks_other and not self.agrees(text, path):
+            return
         if read.taken:
             people = tuple(taken.person for taken in read.taken)
             if not self.place.perform(cmd.RegisterEntries(entries=people, source=path.name)):
                 return
-        tell_read(self.report, self.place, path, read)
+        t = self.place.tournament
+        tell_read(self.report, self.place, path, read, late=t is not None and t.draw is not None)
 
 
 class JudgesPage(ListPage):
@@ -263,11 +274,14 @@ class JudgesPage(ListPage):
             return
         known, today = t.judges, self.place.around.clock().date()
         self.place.run(
-            lambda _: read_judges(path, today, known),
-            lambda read: self._taken(path, read),
+            lambda _: (read_judges(path, today, known), not is_of_judges(path, today)),
+            lambda found: self._taken(path, *found),
         )
 
-    def _taken(self, path: Path, read: JudgesRead) -> None:
+    def _taken(self, path: Path, read: JudgesRead, looks_other: bool) -> None:  # noqa: FBT001
+        text = N_("“{file}” looks like a list of entries. Take the people in it as judges?")
+        if read.taken and looks_other and not self.agrees(text, path):
+            return
         if read.taken:
             people = tuple(taken.person for taken in read.taken)
             if not self.place.perform(cmd.RegisterJudges(judges=people, source=path.name)):
@@ -275,8 +289,20 @@ class JudgesPage(ListPage):
         tell_read(self.report, self.place, path, read)
 
 
-def tell_read(report: _Report, place: Workplace, path: Path, read: EntriesRead | JudgesRead) -> None:
-    """The outcome of a list in sentences: rows first, then columns that were left out."""
+def is_of_judges(path: Path, today: date) -> bool:
+    """Whether more columns of a list are understood as those of judges than as those of entries."""
+    judges, entries = read_judges(path, today, ()).columns, read_entries(path, today, ()).columns
+    known, other = (sum(field is not None for field in columns.values()) for columns in (judges, entries))
+    return known > other
+
+
+def tell_read(
+    report: _Report, place: Workplace, path: Path, read: EntriesRead | JudgesRead, *, late: bool = False
+) -> None:
+    """The outcome of a list in sentences: rows first, then columns that were left out.
+
+    ``late``: the draw had been made, so nobody of the list has a seat.
+    """
     say, words = place.say, place.words
     summary = say(
         N_("{file}: taken {taken}, refused cells {refused}, doubts {doubts}"),
@@ -291,4 +317,8 @@ def tell_read(report: _Report, place: Workplace, path: Path, read: EntriesRead |
     left = [heading for heading, field in read.columns.items() if field is None]
     if left:
         lines.append(say(N_("Columns not taken: {columns}"), columns=", ".join(left)))
+    if late and read.taken:
+        lines.insert(0, say(N_("The draw has been made: these people have no seat, they are reserves.")))
     report.tell(summary, lines)
+    if not read.taken:
+        place.tell(summary)

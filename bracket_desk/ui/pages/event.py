@@ -65,7 +65,7 @@ class EventPage(Page):
         while self.form.rowCount():
             self.form.removeRow(0)
         rules = N_("official, the order's fixed points hold") if t.card.official else N_("unofficial")
-        admitted = sum(entry not in t.gone for entry in t.entries)
+        admitted = sum(entry not in t.gone for entry in t.entries) if t.draw is None else len(t.seats)
         facts = (
             (N_("Name of the event"), t.card.title),
             (N_("Discipline"), words.term(t.card.discipline)),

@@ -1,0 +1,33 @@
+"""Fields that change only when somebody means it: not by a wheel that passes, not by a dropped file."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLineEdit, QPlainTextEdit, QWidget
+
+
+class _Calm(QObject):
+    """Keeps the wheel from a field that has not the focus."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 (Qt)
+        if event.type() is QEvent.Type.Wheel and isinstance(watched, QWidget) and not watched.hasFocus():
+            event.ignore()
+            return True
+        return False
+
+
+def calm_fields(root: QWidget) -> None:
+    """Calm every field of a window or a dialog."""
+    calm = _Calm(root)
+    for field in (*root.findChildren(QAbstractSpinBox), *root.findChildren(QComboBox)):
+        field.installEventFilter(calm)
+        field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        field.setAcceptDrops(False)
+    for box in root.findChildren(QComboBox):
+        # where a screen reader is told the value as the name of a box
+        box.setAccessibleDescription(box.accessibleName())
+    for line in root.findChildren(QLineEdit):
+        line.setAcceptDrops(False)
+    for text in root.findChildren(QPlainTextEdit):
+        text.setAcceptDrops(False)
+        text.viewport().setAcceptDrops(False)
