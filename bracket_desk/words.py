@@ -174,6 +174,14 @@ WORLD: Mapping[World, str] = {
         "{path} was not closed properly, and where it stands nothing can be written. Copy it together "
         "with the files beside it that begin with its name into a folder in which you may write."
     ),
+    World.FOREIGN_LOG: N_(
+        "Beside {path} stands a file {log} that does not belong to it, from another event or another "
+        "time. Nothing was changed. Move {log} to another folder and open the event again."
+    ),
+    World.TAKEN_AWAY: N_(
+        "{path} is no longer where it was opened. This step was not stored; everything confirmed before "
+        "is in that file. Put it back in its place, or connect the disk and open it again."
+    ),
     World.NOT_EVENT: N_("{path} is not an event file of Bracket Desk. Choose a .bdesk file."),
     World.NEWER: N_(
         "{path} was written by a newer version of Bracket Desk ({version}). Update the program to open it."

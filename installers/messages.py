@@ -7,8 +7,8 @@ import os
 
 MESSAGES = {
     "usage": (
-        "Opens the desk on a sample event; `test` runs all checks and tests.",
-        "Открывает программу с примером соревнования; `test` – все проверки и тесты.",
+        "Opens the desk on a sample event; `test` runs all checks and tests, `safety` those of the data.",
+        "Открывает программу с примером соревнования; `test` – все тесты, `safety` – проверки данных.",
     ),
     "python": ("Please install Python 3.11, 3.12 or 3.13.", "Установите Python 3.11, 3.12 или 3.13."),
     "setting-up": ("Setting up .venv, a minute or two ...", "Подготовка .venv, одна-две минуты ..."),

@@ -1,7 +1,9 @@
 """Set a fresh machine up and open the desk on a sample event: ``python3 installers/start.py``.
 
-``python3 installers/start.py test`` runs all checks and tests instead. Needs nothing but Python
-itself. A second run finds what the first has made, installs nothing and needs no network.
+``python3 installers/start.py test`` runs all checks and tests instead, ``python3 installers/start.py
+safety`` only those that nothing is lost, with one report of them; ``--full`` makes many more of
+each. Needs nothing but Python itself. A second run finds what the first has made, installs nothing
+and needs no network.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -41,13 +44,26 @@ def desk() -> int:
 
 def test(arguments: list[str]) -> int:
     """All checks, then pytest; returns the exit code of the first that fails, and stops there."""
-    workers = ("-n", "2") if (os.cpu_count() or 1) > 1 else ()
-    for step in (*CHECKS, ("-m", "pytest", *workers, *arguments)):
+    for step in (*CHECKS, pytest(*arguments)):
         print("---", "lint-imports" if step[0] == "-c" else " ".join(step[1:]))
         code = run(PYTHON, *step)
         if code != 0:
             return code
     return 0
+
+
+def safety(arguments: list[str]) -> int:
+    """The checks that nothing is lost, with their report; pytest's exit code."""
+    return run(PYTHON, *pytest("tests/safety", *arguments))
+
+
+def pytest(*arguments: str) -> tuple[str, ...]:
+    """How pytest is run: beside itself where there are processors for it."""
+    workers = ("-n", "2") if (os.cpu_count() or 1) > 1 else ()
+    return ("-m", "pytest", *workers, *arguments)
+
+
+WORK: dict[str, Callable[[list[str]], int]] = {"test": test, "safety": safety}
 
 
 def main(arguments: list[str]) -> int:
@@ -57,13 +73,13 @@ def main(arguments: list[str]) -> int:
     if not (3, 11) <= sys.version_info[:2] <= (3, 13):
         print(say("python"), f"({sys.executable}: {sys.version.split()[0]})", file=sys.stderr)
         return 1
-    if arguments and arguments[0] != "test":
+    if arguments and arguments[0] not in WORK:
         print(say("usage"), file=sys.stderr)
         return 2
     os.umask(0o022)
     try:
         prepare()
-        return test(arguments[1:]) if arguments else desk()
+        return WORK[arguments[0]](arguments[1:]) if arguments else desk()
     except SetUpError as error:
         print(error, file=sys.stderr)
         return 1

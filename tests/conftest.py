@@ -7,6 +7,9 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
+# the report of the safety checks, of all worker processes
+pytest_plugins = ("tests.tally",)
+
 # Qt reads it when the first window is made
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 

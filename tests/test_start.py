@@ -197,6 +197,14 @@ def test_arguments_go_to_pytest(house: House) -> None:
     assert last.endswith(" --full -k draw")
 
 
+def test_the_safety_checks_are_run_alone(house: House) -> None:
+    assert house.start("safety", "--full").endswith("exit code 0")
+    assert house.asked() == [*SET_UP, "qt?", "pytest"]
+    *_, last = house.log.read_text().splitlines()
+    assert last.endswith(" tests/safety --full")
+    assert house.start("safety", FAILS="-m pytest").endswith("exit code 7")
+
+
 @pytest.mark.parametrize("step", SET_UP)
 def test_a_half_made_environment_is_made_anew(house: House, step: str) -> None:
     signs = {"venv": "-m venv", "build tools": "hatchling", "project": "--editable"}

@@ -95,6 +95,8 @@ class World(StrEnum):
     DISK_FULL = "disk-full"
     READ_ONLY = "read-only"
     LEFT_OPEN = "left-open"
+    FOREIGN_LOG = "foreign-log"
+    TAKEN_AWAY = "taken-away"
     NOT_EVENT = "not-event"
     NEWER = "newer"
     DAMAGED = "damaged"

@@ -12,6 +12,7 @@ import sqlite3
 import struct
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Self
@@ -50,6 +51,8 @@ from bracket_desk.store.migrations import (
     migrate,
     read_schema,
 )
+from bracket_desk.store.presence import Presence
+from bracket_desk.store.recovery import check_logs, log_files
 from bracket_desk.store.troubles import telling
 
 LOCK_WAIT = 2.0
@@ -95,6 +98,8 @@ class EventFile:
         self._connection = connection
         self._lock = lock
         self._logged = False
+        self._here = Presence(path)
+        self._log_here: Presence | None = None
         self._insert = _journal.insert()
         self._move = _head.update()
         self._where = select(_head.c.number)
@@ -102,7 +107,8 @@ class EventFile:
     @classmethod
     def read(cls, path: Path) -> EventFile:
         """Open to look at it, also while somebody writes. FileError says what is wrong."""
-        _tidy_up(path, check_header(path))
+        _tidy_up(path)
+        check_header(path)
         return cls(path, *_connect(path, "ro"), None)
 
     @classmethod
@@ -111,8 +117,9 @@ class EventFile:
 
         ``wait``: seconds for another writer to finish, if not the usual ones.
         """
-        header = check_header(path)
-        if not os.access(path, os.W_OK):
+        if not log_files(path):
+            check_header(path)  # nobody locks a file that is none of ours
+        if path.exists() and not os.access(path, os.W_OK):
             raise FileError(World.READ_ONLY, path=str(path))
         lock = WriterLock(path)
         with telling(path, World.UNREADABLE):
@@ -120,10 +127,12 @@ class EventFile:
         if not got:
             raise FileError(World.IN_USE, path=str(path), holder=_describe(read_note(path)))
         try:
+            _take_over(path)
+            header = check_header(path)
             lock.leave_note(holder)
             engine, connection = _connect(path, "rw")
             opened = cls(path, engine, connection, lock)
-            opened._check_pages()
+            opened.check_pages()
             if header.version < EVENT_VERSION:
                 with telling(path, World.UNWRITABLE):
                     migrate(_raw(connection), EVENT_MIGRATIONS, APPLICATION_ID)
@@ -188,6 +197,7 @@ class EventFile:
         file holds what it held before.
         """
         with telling(self.path, World.UNWRITABLE):
+            self._here.check()
             self._start_log()
             with self._connection.begin():
                 (at,) = self._connection.execute(self._where).one()
@@ -199,12 +209,18 @@ class EventFile:
 
     def _start_log(self) -> None:
         """Write ahead from the first step on; a file that is only looked at stays untouched."""
-        if self._logged:
-            return
-        _switch_to_log(_raw(self._connection))
-        self._logged = True
+        raw = _raw(self._connection)
+        if self._logged and self._log_here is not None and not self._log_here.holds():
+            # a cloud's or somebody's tidying took the log away: what it held goes into the file
+            _fold_log(raw)
+            self._logged = False
+        if not self._logged:
+            self._logged = True
+            log = _switch_to_log(raw, self.path)
+            self._log_here = Presence(log) if log is not None else None
 
-    def _check_pages(self) -> None:
+    def check_pages(self) -> None:
+        """FileError DAMAGED, and the file is closed, if SQLite's quick check finds something."""
         with telling(self.path, World.UNREADABLE):
             said = [row[0] for row in _raw(self._connection).execute("PRAGMA quick_check(1)")]
         if said != ["ok"]:
@@ -269,43 +285,79 @@ def check_header(path: Path) -> Header:
         raise FileError(World.NEWER, path=str(path), version=version)
     page, pages = struct.unpack(">H", header[16:18])[0], struct.unpack(">I", header[28:32])[0]
     # while a log stands beside it, the file itself may still grow to what its header says
-    if size != pages * (65536 if page == 1 else page) and not any(part.exists() for part in _log_files(path)):
+    if size != pages * (65536 if page == 1 else page) and not log_files(path):
         raise FileError(World.DAMAGED, path=str(path), what="damage:size")
     logged = header[18] == _LOGGED or header[19] == _LOGGED
     return Header(int(version), logged)
-
-
-def _log_files(path: Path) -> list[Path]:
-    """What SQLite keeps beside a file that was not closed."""
-    return [path.with_name(path.name + end) for end in ("-wal", "-journal")]
 
 
 def _describe(holder: Holder | None) -> str:
     return f"{holder.by}, {holder.host}, {holder.since}" if holder else "?"
 
 
-def _tidy_up(path: Path, header: Header) -> None:
+def _tidy_up(path: Path) -> None:
     """Take over what a killed writer left: its log is folded in, its note cleared away.
 
     Only if nobody is writing now, and only if the file can be written.
     """
-    unfolded = header.logged or any(part.exists() for part in _log_files(path))
-    if not (unfolded or note_path(path).exists()) or not os.access(path, os.W_OK):
+    if not (_is_unfolded(path) or note_path(path).exists()) or not os.access(path, os.W_OK):
         return
     lock = WriterLock(path)
     with telling(path, World.UNREADABLE):
         if not lock.acquire(wait=0):
             return
         try:
-            if unfolded:
-                raw = open_sqlite(path, "rw")
-                try:
-                    check_schema(raw, path)
-                    _fold_log(raw)
-                finally:
-                    raw.close()
+            _take_over(path)
         finally:
             lock.release()
+
+
+def _is_unfolded(path: Path) -> bool:
+    """Whether a log belongs to what is, or may be, an event file: a torn one shows no mark at all."""
+    logs = log_files(path)
+    try:
+        return check_header(path).logged or bool(logs)
+    except FileError as error:
+        return bool(logs) and path.is_file() and error.reason is World.NOT_EVENT and not _is_database(path)
+
+
+def _is_database(path: Path) -> bool:
+    with telling(path, World.UNREADABLE), path.open("rb") as file:
+        return file.read(16) == b"SQLite format 3\0"
+
+
+def _take_over(path: Path) -> None:
+    """Fold in what a killed writer left, if it is the file's own; the lock must be held.
+
+    FileError: FOREIGN_LOG, or what is wrong with the file.
+    """
+    if not _is_unfolded(path):
+        return
+    check_logs(path, _read_whole)
+    with telling(path, World.UNREADABLE):
+        raw = open_sqlite(path, "rw")
+        try:
+            check_schema(raw, path)
+            _fold_log(raw)
+            _clear_journal(raw, path)
+        finally:
+            raw.close()
+
+
+def _read_whole(path: Path) -> Sequence[JournalEntry]:
+    with EventFile(path, *_connect(path, "rw"), None) as file:
+        file.check_pages()
+        return file.entries()
+
+
+def _clear_journal(raw: sqlite3.Connection, path: Path) -> None:
+    """Take away a journal in which nothing stands: SQLite itself would leave it until the next step."""
+    with suppress(sqlite3.OperationalError, OSError):
+        raw.execute("BEGIN EXCLUSIVE")
+        for log in log_files(path):
+            if log.name.endswith("-journal"):
+                log.unlink()
+        raw.execute("ROLLBACK")
 
 
 def _fold_log(raw: sqlite3.Connection) -> None:
@@ -319,21 +371,21 @@ def _fold_log(raw: sqlite3.Connection) -> None:
         return
 
 
-def _switch_to_log(raw: sqlite3.Connection) -> None:
-    """Write ahead from now on; a reader may be in the way for a moment.
+def _switch_to_log(raw: sqlite3.Connection, path: Path) -> Path | None:
+    """Write ahead from now on, into the file returned; a reader may be in the way for a moment.
 
     On a disk without shared memory SQLite keeps its rollback journal, as safe but slower.
     """
     until = time.monotonic() + BUSY_WAIT / 1000
     while True:
         try:
-            raw.execute("PRAGMA journal_mode = WAL").fetchone()
+            (mode,) = raw.execute("PRAGMA journal_mode = WAL").fetchone()
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
                 raise
             time.sleep(0.02)
         else:
-            return
+            return path.with_name(path.name + "-wal") if mode == "wal" else None
 
 
 def _connect(path: Path, mode: Mode) -> tuple[Engine, Connection]:
@@ -344,7 +396,7 @@ def _connect(path: Path, mode: Mode) -> tuple[Engine, Connection]:
             check_schema(raw, path)
         except sqlite3.OperationalError as error:
             raw.close()
-            if any(part.exists() for part in _log_files(path)):
+            if log_files(path):
                 raise FileError(World.LEFT_OPEN, path=str(path)) from error
             raise
         except BaseException:
@@ -366,7 +418,7 @@ def _raw(connection: Connection) -> sqlite3.Connection:
 def _create(path: Path, entries: Sequence[JournalEntry]) -> None:
     raw = sqlite3.connect(path, isolation_level=None)
     try:
-        raw.execute("PRAGMA synchronous = FULL")
+        raw.execute("PRAGMA synchronous = EXTRA")
         migrate(raw, EVENT_MIGRATIONS, APPLICATION_ID)
         raw.execute("BEGIN IMMEDIATE")
         raw.executemany("INSERT INTO journal VALUES (?, ?, ?)", [(e.number, e.text, e.hash) for e in entries])
@@ -383,7 +435,7 @@ def open_sqlite(path: Path, mode: Mode) -> sqlite3.Connection:
         f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=BUSY_WAIT / 1000
     )
     raw.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_TEXT)
-    for pragma in ("trusted_schema = OFF", "cell_size_check = ON", "mmap_size = 0", "synchronous = FULL"):
+    for pragma in ("trusted_schema = OFF", "cell_size_check = ON", "mmap_size = 0", "synchronous = EXTRA"):
         raw.execute(f"PRAGMA {pragma}")
     return raw
 

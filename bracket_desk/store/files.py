@@ -74,8 +74,9 @@ def _beside(target: Path) -> Path:
 def replace_files(folder: Path, files: Mapping[str, bytes], gone: Iterable[str]) -> None:
     """Put files by their names into a folder, whatever stood there, and take away those ``gone``.
 
-    All are written beside before the first takes its place, in their order: after a FileError
-    about disk or rights there is what was there before.
+    All are written beside before the first takes its place: after a FileError about disk or rights
+    there is what was there before. First go those ``gone`` and then come the others, one after the
+    other and durable each, so that the last one, after a power cut too, can speak for the rest.
     """
     beside = {name: _beside(folder / name) for name in files}
     try:
@@ -91,8 +92,7 @@ def replace_files(folder: Path, files: Mapping[str, bytes], gone: Iterable[str])
         for name, path in beside.items():
             with telling(folder / name, World.UNWRITABLE):
                 path.replace(folder / name)
-        with telling(folder, World.UNWRITABLE):
-            _sync_folder(folder)
+                _sync_folder(folder)
     finally:
         for path in beside.values():
             with suppress(OSError):
@@ -106,8 +106,9 @@ def replace_file(target: Path, data: bytes) -> None:
 
 def _take_away(target: Path) -> None:
     with telling(target, World.UNWRITABLE):
-        if not target.is_dir():
-            target.unlink(missing_ok=True)
+        if target.exists() and not target.is_dir():
+            target.unlink()
+            _sync_folder(target.parent)
 
 
 def _publish(beside: Path, target: Path) -> None:

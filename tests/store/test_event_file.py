@@ -117,8 +117,8 @@ class TestWhileOpen:
             raw = file._connection.connection.driver_connection
             assert isinstance(raw, sqlite3.Connection)
             assert raw.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-            full = 2
-            assert raw.execute("PRAGMA synchronous").fetchone() == (full,)
+            extra = 3
+            assert raw.execute("PRAGMA synchronous").fetchone() == (extra,)
 
     def test_others_read_what_is_acknowledged_meanwhile(self, path: Path) -> None:
         with EventFile.write(path, HOLDER) as file:
