@@ -35,11 +35,16 @@ def verify(desk: Desk, options: Namespace) -> int:
         where = printable(options.file) if entry is None else f"entry {entry}"
         desk.print_json({"ok": False, "findings": [{"what": error.reason.value, "where": where}]})
         return WORLD
-    findings = [*_graph_faults(entries), *_draws_that_differ(entries), *_standing_faults(entries)]
+    findings = find_faults_of(entries)
     for finding in findings:
         desk.tell(desk.words.say(N_("Does not hold: {what} ({where})."), **finding))
     desk.print_json({"ok": not findings, "findings": findings})
     return WORLD if findings else DONE
+
+
+def find_faults_of(entries: Sequence[JournalEntry]) -> list[Finding]:
+    """What does not hold in a journal that is whole: graph, draws, seats, defeats."""
+    return [*_graph_faults(entries), *_draws_that_differ(entries), *_standing_faults(entries)]
 
 
 def _graph_faults(entries: Sequence[JournalEntry]) -> Iterator[Finding]:

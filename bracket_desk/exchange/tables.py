@@ -5,19 +5,20 @@ from __future__ import annotations
 import errno
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from bracket_desk.domain.errors import FileError, ListError, Trouble, World
+from bracket_desk.exchange.apart import read_apart
 from bracket_desk.exchange.kinds import Kind, kind
 from bracket_desk.exchange.plaintext import text_sheets
 from bracket_desk.exchange.sheets import MAX_BYTES, Sheet
-from bracket_desk.exchange.workbooks import excel_sheets, old_excel_sheets, open_document_sheets
 
 _READERS: Mapping[Kind, Callable[[bytes], tuple[Sheet, ...]]] = {
     Kind.TEXT: text_sheets,
-    Kind.EXCEL: excel_sheets,
-    Kind.OLD_EXCEL: old_excel_sheets,
-    Kind.OPEN_DOCUMENT: open_document_sheets,
+    Kind.EXCEL: partial(read_apart, "excel"),
+    Kind.OLD_EXCEL: partial(read_apart, "old-excel"),
+    Kind.OPEN_DOCUMENT: partial(read_apart, "open-document"),
 }
 
 

@@ -19,13 +19,17 @@ from typing import Literal, Self
 
 import msgspec
 from sqlalchemy import (
+    Cast,
     Column,
     Connection,
     Engine,
     Integer,
+    LargeBinary,
     MetaData,
     Table,
     Text,
+    bindparam,
+    cast,
     create_engine,
     event,
     select,
@@ -70,6 +74,12 @@ _LOGGED = 2
 LONGEST_TEXT = 64 * 1024 * 1024
 """Bytes of one value: far above any list of people, far below what would hurt."""
 
+
+def _bytes(column: Column[str]) -> Cast[bytes]:
+    """A text as its bytes: it need not be one."""
+    return cast(column, LargeBinary)
+
+
 _metadata = MetaData()
 _journal = Table(
     "journal",
@@ -85,6 +95,13 @@ _head = Table(
     Column("number", Integer, nullable=False),
     Column("hash", Text, nullable=False),
 )
+
+_ROWS = (
+    select(_journal.c.number, _bytes(_journal.c.entry), _bytes(_journal.c.hash))
+    .where(_journal.c.number > bindparam("after"))
+    .order_by(_journal.c.number)
+)
+_HEADS = select(_head.c.number, _bytes(_head.c.hash))
 
 Mode = Literal["ro", "rw"]
 
@@ -154,23 +171,25 @@ class EventFile:
     def head(self) -> tuple[int, str]:
         """The number and hash of the last entry."""
         with telling(self.path, World.UNREADABLE), self._connection.begin():
-            heads = [(head.number, head.hash) for head in self._connection.execute(_head.select())]
+            heads = self._connection.execute(_HEADS).all()
         if len(heads) != 1:
             raise self._tampered(1, "missing")
-        return heads[0]
+        ((number, last),) = heads
+        return number, (last or b"").decode(errors="replace")
 
     def entries_after(self, number: int, before: str, checker: EntriesChecker) -> list[JournalEntry]:
         """The entries after ``number``, whose hash is ``before``; ``checker`` has seen those up to it."""
-        rows_wanted = _journal.select().order_by(_journal.c.number)
-        if number:
-            rows_wanted = rows_wanted.where(_journal.c.number > number)
         with telling(self.path, World.UNREADABLE), self._connection.begin():
-            rows = self._connection.execute(rows_wanted).all()
-            heads = self._connection.execute(_head.select()).all()
+            rows = self._connection.execute(_ROWS, {"after": number}).all()
+            heads = self._connection.execute(_HEADS).all()
         found: list[JournalEntry] = []
-        for expected, (at, text, recorded) in enumerate(rows, number + 1):
+        for expected, (at, *stored) in enumerate(rows, number + 1):
             if at != expected:
                 raise self._tampered(expected, "missing")
+            try:
+                text, recorded = ((part or b"").decode() for part in stored)
+            except UnicodeDecodeError:
+                raise self._tampered(at, "hash") from None
             if chain(before, text) != recorded:
                 raise self._tampered(at, "hash")
             try:
@@ -180,7 +199,7 @@ class EventFile:
             if found[-1].number != at:
                 raise self._tampered(at, "number")
             before = recorded
-        if [(head.number, head.hash) for head in heads] != [(number + len(found), before)]:
+        if [tuple(head) for head in heads] != [(number + len(found), before.encode())]:
             raise self._tampered(number + len(found) + 1, "missing")
         wrong = check_entries(found, checker)
         if wrong is not None:
@@ -225,13 +244,13 @@ class EventFile:
             said = [row[0] for row in _raw(self._connection).execute("PRAGMA quick_check(1)")]
         if said != ["ok"]:
             self.close()
-            raise FileError(World.DAMAGED, path=str(self.path), what=said[0])
+            raise FileError(World.DAMAGED, path=str(self.path), what="damage:pages")
 
     def find_damage(self) -> str | None:
-        """What SQLite's full check of the file says, or None if all is well."""
+        """What is damaged by SQLite's full check of the file, or None if all is well."""
         with telling(self.path, World.UNREADABLE):
             said = [row[0] for row in _raw(self._connection).execute("PRAGMA integrity_check(1)")]
-        return None if said == ["ok"] else str(said[0])
+        return None if said == ["ok"] else "damage:pages"
 
     def copy_to(self, target: Path) -> None:
         """A whole copy by SQLite's own backup, beside first; FileError EXISTS, never over another."""
@@ -334,6 +353,11 @@ def _take_over(path: Path) -> None:
     if not _is_unfolded(path):
         return
     check_logs(path, _read_whole)
+    _fold_in(path)
+
+
+def _fold_in(path: Path) -> None:
+    """Bring whatever log stands beside a file into it."""
     with telling(path, World.UNREADABLE):
         raw = open_sqlite(path, "rw")
         try:
@@ -345,7 +369,10 @@ def _take_over(path: Path) -> None:
 
 
 def _read_whole(path: Path) -> Sequence[JournalEntry]:
-    with EventFile(path, *_connect(path, "rw"), None) as file:
+    """The checked journal of a file after its log has been folded in."""
+    _fold_in(path)
+    check_header(path)
+    with EventFile(path, *_connect(path, "ro"), None) as file:
         file.check_pages()
         return file.entries()
 

@@ -21,6 +21,18 @@ _BY_SQLITE = {
     sqlite3.SQLITE_NOTADB: World.NOT_EVENT,
 }
 
+_WHY = {
+    sqlite3.SQLITE_IOERR: "EIO",
+    sqlite3.SQLITE_CANTOPEN: "CANTOPEN",
+    sqlite3.SQLITE_PERM: "EACCES",
+    sqlite3.SQLITE_TOOBIG: "TOOBIG",
+    sqlite3.SQLITE_NOMEM: "ENOMEM",
+}
+"""What stands in the sentence, by the words for it in ``words.py``."""
+
+_HELD = (32, 33)
+"""What Windows says of a file, or a part of one, that another program keeps for itself."""
+
 _BY_ERRNO = {
     errno.ENOENT: World.MISSING,
     errno.EISDIR: World.IS_FOLDER,
@@ -43,21 +55,20 @@ def telling(path: Path, otherwise: World) -> Iterator[None]:
         raise
     except sqlite3.Error as error:
         raise of_sqlite(error, path, otherwise) from error
+    except UnicodeDecodeError as error:  # SQLite quotes a damaged file in what it says
+        raise FileError(World.DAMAGED, path=str(path), what="damage:text") from error
     except OSError as error:
-        reason = _BY_ERRNO.get(error.errno or 0, otherwise)
+        held = getattr(error, "winerror", None) in _HELD
+        reason = World.LOCKED if held else _BY_ERRNO.get(error.errno or 0, otherwise)
         why = errno.errorcode.get(error.errno or 0, type(error).__name__)
         raise FileError(reason, path=str(path), why=why) from error
 
 
 def of_sqlite(error: sqlite3.Error, path: Path, otherwise: World) -> FileError:
-    """The FileError for what SQLite says."""
+    """The FileError for what SQLite says; its own words may quote the file, so they stay within."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if not code and isinstance(error, sqlite3.DatabaseError):
+        # the module's own complaint about a text that is not UTF-8
+        return FileError(World.DAMAGED, path=str(path), what="damage:text")
     reason = _BY_SQLITE.get(code, otherwise)
-    if (
-        not code
-        and isinstance(error, sqlite3.DatabaseError)
-        and not isinstance(error, sqlite3.OperationalError)
-    ):
-        # the module's own complaints, such as text that is not UTF-8
-        reason = World.DAMAGED
-    return FileError(reason, path=str(path), why=str(error), what=str(error))
+    return FileError(reason, path=str(path), why=_WHY.get(code, str(error)), what="damage:pages")
