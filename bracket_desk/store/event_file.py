@@ -56,7 +56,7 @@ from bracket_desk.store.migrations import (
     read_schema,
 )
 from bracket_desk.store.presence import Presence
-from bracket_desk.store.recovery import check_logs, log_files
+from bracket_desk.store.recovery import check_logs, log_files, log_paths
 from bracket_desk.store.troubles import telling
 
 LOCK_WAIT = 2.0
@@ -116,6 +116,7 @@ class EventFile:
         self._lock = lock
         self._logged = False
         self._here = Presence(path)
+        self._log = path.with_name(path.name + "-wal")
         self._log_here: Presence | None = None
         self._insert = _journal.insert()
         self._move = _head.update()
@@ -125,8 +126,12 @@ class EventFile:
     def read(cls, path: Path) -> EventFile:
         """Open to look at it, also while somebody writes. FileError says what is wrong."""
         _tidy_up(path)
-        check_header(path)
-        return cls(path, *_connect(path, "ro"), None)
+        header, (log, journal) = check_header(path), log_paths(path)
+        # a step that its writer could not take back, or a log that was announced and not begun, can
+        # be read only by one who may finish that
+        stuck = journal.exists() or (header.logged and not log.exists())
+        mode: Mode = "rw" if stuck and os.access(path, os.W_OK) else "ro"
+        return cls(path, *_connect(path, mode), None)
 
     @classmethod
     def write(cls, path: Path, holder: Holder, wait: float | None = None) -> EventFile:
@@ -225,18 +230,19 @@ class EventFile:
                 values = {"number": entry.number, "entry": entry.text, "hash": entry.hash}
                 self._connection.execute(self._insert, values)
                 self._connection.execute(self._move, {"number": entry.number, "hash": entry.hash})
+            if self._log_here is None:
+                self._log_here = Presence(self._log)
 
     def _start_log(self) -> None:
         """Write ahead from the first step on; a file that is only looked at stays untouched."""
         raw = _raw(self._connection)
-        if self._logged and self._log_here is not None and not self._log_here.holds():
-            # a cloud's or somebody's tidying took the log away: what it held goes into the file
+        if self._log_here is not None and not self._log_here.holds():
+            # somebody's tidying took the log away: what it held goes into the file
             _fold_log(raw)
-            self._logged = False
+            self._logged, self._log_here = False, None
         if not self._logged:
-            self._logged = True
-            log = _switch_to_log(raw, self.path)
-            self._log_here = Presence(log) if log is not None else None
+            self._logged = True  # also if this fails half way: there is something to fold in
+            _switch_to_log(raw)
 
     def check_pages(self) -> None:
         """FileError DAMAGED, and the file is closed, if SQLite's quick check finds something."""
@@ -398,21 +404,21 @@ def _fold_log(raw: sqlite3.Connection) -> None:
         return
 
 
-def _switch_to_log(raw: sqlite3.Connection, path: Path) -> Path | None:
-    """Write ahead from now on, into the file returned; a reader may be in the way for a moment.
+def _switch_to_log(raw: sqlite3.Connection) -> None:
+    """Write ahead from now on; a reader may be in the way for a moment.
 
     On a disk without shared memory SQLite keeps its rollback journal, as safe but slower.
     """
     until = time.monotonic() + BUSY_WAIT / 1000
     while True:
         try:
-            (mode,) = raw.execute("PRAGMA journal_mode = WAL").fetchone()
+            raw.execute("PRAGMA journal_mode = WAL").fetchone()
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
                 raise
             time.sleep(0.02)
         else:
-            return path.with_name(path.name + "-wal") if mode == "wal" else None
+            return
 
 
 def _connect(path: Path, mode: Mode) -> tuple[Engine, Connection]:
@@ -461,9 +467,18 @@ def open_sqlite(path: Path, mode: Mode) -> sqlite3.Connection:
     raw = sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=BUSY_WAIT / 1000
     )
-    raw.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_TEXT)
-    for pragma in ("trusted_schema = OFF", "cell_size_check = ON", "mmap_size = 0", "synchronous = EXTRA"):
-        raw.execute(f"PRAGMA {pragma}")
+    try:
+        raw.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_TEXT)
+        for pragma in (
+            "trusted_schema = OFF",
+            "cell_size_check = ON",
+            "mmap_size = 0",
+            "synchronous = EXTRA",
+        ):
+            raw.execute(f"PRAGMA {pragma}")
+    except BaseException:
+        raw.close()
+        raise
     return raw
 
 

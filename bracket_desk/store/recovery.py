@@ -20,10 +20,14 @@ ReadWhole = Callable[[Path], Sequence[JournalEntry]]
 """Opens a file with whatever log stands beside it; its checked journal, or FileError."""
 
 
+def log_paths(path: Path) -> tuple[Path, Path]:
+    """Where SQLite keeps its log, and its rollback journal, while a file is open."""
+    return path.with_name(path.name + "-wal"), path.with_name(path.name + "-journal")
+
+
 def log_files(path: Path) -> list[Path]:
-    """What SQLite keeps beside a file that was not closed, as far as it is there."""
-    logs = [path.with_name(path.name + end) for end in ("-wal", "-journal")]
-    return [log for log in logs if log.exists()]
+    """Those of them that are there: a file that was closed has none."""
+    return [log for log in log_paths(path) if log.exists()]
 
 
 def check_logs(path: Path, read_whole: ReadWhole) -> None:

@@ -115,6 +115,9 @@ def _library() -> ctypes.CDLL | None:
 
 _LIBRARY = _library()
 
+_FOREVER: list[Any] = []
+"""What SQLite may still point to: a connection may outlive the test that has watched it."""
+
 watching = pytest.mark.skipif(
     _LIBRARY is None or sys.platform == "win32", reason="this Python hides the system layer of its SQLite"
 )
@@ -131,7 +134,6 @@ class Disk:
         self._methods: dict[int, _IoMethods] = {}
         self._real: dict[int, Any] = {}
         self._names: dict[int, str] = {}
-        self._keep: list[Any] = []
 
     def mark(self, text: str) -> None:
         """Note something between two things asked of the disk."""
@@ -161,7 +163,7 @@ class Disk:
         xopen, xdelete = self._opening(found), self._deleting(found)
         vfs.xOpen = ctypes.cast(xopen, c_void_p)
         vfs.xDelete = ctypes.cast(xdelete, c_void_p)
-        self._keep += [vfs, xopen, xdelete]
+        _FOREVER.extend((vfs, xopen, xdelete))
         _LIBRARY.sqlite3_vfs_register(byref(vfs), 1)
         try:
             with self._folder_syncs(found), self._python():
@@ -221,8 +223,9 @@ class Disk:
 
             made = (_CLOSE(xclose), _WRITE(xwrite), _TRUNCATE(xtruncate), _SYNC(xsync))
             ours.xClose, ours.xWrite, ours.xTruncate, ours.xSync = (ctypes.cast(f, c_void_p) for f in made)
-            self._keep += made
+            _FOREVER.extend(made)
             self._methods[at] = ours
+            _FOREVER.append(ours)
         return self._methods[at]
 
     def _deleting(self, real_vfs: Any) -> Any:
@@ -252,7 +255,7 @@ class Disk:
             return code
 
         ours = _OPEN_FOLDER(open_folder)
-        self._keep.append(ours)
+        _FOREVER.append(ours)
         set_call = _SET_CALL(real_vfs.contents.xSetSystemCall)
         set_call(vfs, call, ctypes.cast(ours, c_void_p))
         try:

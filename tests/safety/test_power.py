@@ -181,7 +181,7 @@ def test_while_steps_are_stored(
     pages = 4 if way == "log-folded-in-on-the-way" else 1000
     if way == "disk-without-shared-memory":
         # SQLite stays with its rollback journal there
-        monkeypatch.setattr("bracket_desk.store.event_file._switch_to_log", lambda _raw, _path: None)
+        monkeypatch.setattr("bracket_desk.store.event_file._switch_to_log", lambda _raw: None)
 
     def act(disk: Disk, path: Path) -> None:
         append(disk, path, journal, 9, 14, pages)
