@@ -96,9 +96,12 @@ _head = Table(
     Column("hash", Text, nullable=False),
 )
 
+LOWEST = -(1 << 63)
+"""The lowest number a row can have: the whole journal is read from it on, what does not belong there too."""
+
 _ROWS = (
     select(_journal.c.number, _bytes(_journal.c.entry), _bytes(_journal.c.hash))
-    .where(_journal.c.number > bindparam("after"))
+    .where(_journal.c.number >= bindparam("first"))
     .order_by(_journal.c.number)
 )
 _HEADS = select(_head.c.number, _bytes(_head.c.hash))
@@ -185,7 +188,7 @@ class EventFile:
     def entries_after(self, number: int, before: str, checker: EntriesChecker) -> list[JournalEntry]:
         """The entries after ``number``, whose hash is ``before``; ``checker`` has seen those up to it."""
         with telling(self.path, World.UNREADABLE), self._connection.begin():
-            rows = self._connection.execute(_ROWS, {"after": number}).all()
+            rows = self._connection.execute(_ROWS, {"first": number + 1 if number else LOWEST}).all()
             heads = self._connection.execute(_HEADS).all()
         found: list[JournalEntry] = []
         for expected, (at, *stored) in enumerate(rows, number + 1):
