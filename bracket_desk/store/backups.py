@@ -140,15 +140,20 @@ def write_generation(taken: Snapshot, folder: Path, stem: str, now: datetime) ->
         return earlier[0]
     made = _free_generation(folder, taken.event, stem, now)
     with written_beside(made.path) as beside:
-        with telling(made.path, World.UNWRITABLE), closing(sqlite3.connect(beside)) as copy:
-            taken.raw.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")
-        if not _holds(beside, taken):
-            raise FileError(World.DAMAGED, path=str(made.path), what="damage:content")
+        write_snapshot(taken, beside, made.path)
     for one in surplus([*earlier, made], now, [made]):
         with suppress(OSError):  # one too many does no harm
             one.path.unlink()
     return made
+
+
+def write_snapshot(taken: Snapshot, beside: Path, target: Path) -> None:
+    """Write an event file as one file at rest and read it again; FileError about ``target`` otherwise."""
+    with telling(target, World.UNWRITABLE), closing(sqlite3.connect(beside)) as copy:
+        taken.raw.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")
+    if not _holds(beside, taken):
+        raise FileError(World.DAMAGED, path=str(target), what="damage:content")
 
 
 def _free_generation(folder: Path, event: str, stem: str, now: datetime) -> Generation:

@@ -150,7 +150,7 @@ class EventFile:
         with telling(path, World.UNREADABLE):
             got = lock.acquire(LOCK_WAIT if wait is None else wait)
         if not got:
-            raise FileError(World.IN_USE, path=str(path), holder=_describe(read_note(path)))
+            raise FileError(World.IN_USE, path=str(path), holder=tell_note(path))
         try:
             _take_over(path)
             header = check_header(path)
@@ -319,7 +319,9 @@ def check_header(path: Path) -> Header:
     return Header(int(version), logged)
 
 
-def _describe(holder: Holder | None) -> str:
+def tell_note(path: Path) -> str:
+    """Who has a file open, as far as the note beside it can be read."""
+    holder = read_note(path)
     return f"{holder.by}, {holder.host}, {holder.since}" if holder else "?"
 
 

@@ -54,9 +54,9 @@ def written_beside(target: Path) -> Iterator[Path]:
     try:
         with telling(target, World.UNWRITABLE):
             yield beside
-            _sync(beside)
+            sync_file(beside)
             _publish(beside, target)
-            _sync_folder(target.parent)
+            sync_folder(target.parent)
     finally:
         for leftover in (
             beside,
@@ -86,13 +86,13 @@ def replace_files(folder: Path, files: Mapping[str, bytes], gone: Iterable[str])
                 if target.is_dir():
                     raise FileError(World.IS_FOLDER, path=str(target))
                 beside[name].write_bytes(data)
-                _sync(beside[name])
+                sync_file(beside[name])
         for name in gone:
             _take_away(folder / name)
         for name, path in beside.items():
             with telling(folder / name, World.UNWRITABLE):
                 path.replace(folder / name)
-                _sync_folder(folder)
+                sync_folder(folder)
     finally:
         for path in beside.values():
             with suppress(OSError):
@@ -108,7 +108,7 @@ def _take_away(target: Path) -> None:
     with telling(target, World.UNWRITABLE):
         if target.exists() and not target.is_dir():
             target.unlink()
-            _sync_folder(target.parent)
+            sync_folder(target.parent)
 
 
 def _publish(beside: Path, target: Path) -> None:
@@ -124,12 +124,13 @@ def _publish(beside: Path, target: Path) -> None:
         beside.rename(target)
 
 
-def _sync(path: Path) -> None:
+def sync_file(path: Path) -> None:
+    """Let what was written to a file reach the disk."""
     with path.open("r+b") as file:
         os.fsync(file.fileno())
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Make a new name durable; Windows does so by itself and opens no folders."""
     if os.name == "nt":
         return

@@ -10,6 +10,7 @@ from bracket_desk.domain.errors import FileError, World
 from bracket_desk.session import FIRST_HASH, EntriesChecker, JournalEntry
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.lock import Holder, WriterLock, read_note
+from bracket_desk.store.recovery import log_paths
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class Follower:
         return self._stamp() != self._seen
 
     def _stamp(self) -> tuple[tuple[int, int] | None, ...]:
-        return tuple(_size_and_time(path) for path in (self.path, log_path(self.path)))
+        return tuple(_size_and_time(path) for path in (self.path, *log_paths(self.path)))
 
     def look(self) -> Glance:
         """Read what was written since the last look; FileError says what is in the way."""
@@ -70,11 +71,6 @@ class Follower:
         if entries:
             self._number, self._last = entries[-1].number, entries[-1].hash
         return entries
-
-
-def log_path(path: Path) -> Path:
-    """Where SQLite writes ahead while a desk has the file open."""
-    return path.with_name(path.name + "-wal")
 
 
 def _size_and_time(path: Path) -> tuple[int, int] | None:

@@ -45,15 +45,18 @@ class WriterLock:
 
     def acquire(self, wait: float) -> bool:
         """Try for ``wait`` seconds; whether the lock is held now. ``OSError`` if there is no file."""
-        file = self._path.open("r+b")
         until = time.monotonic() + wait
-        while not _lock(file):
-            if time.monotonic() >= until:
-                file.close()
+        while True:
+            file = self._path.open("r+b")
+            locked = _lock(file)
+            if locked and _stands_at(file, self._path):
+                self._file = file
+                return True
+            file.close()
+            # another file may have been put in its place meanwhile: then that one is meant
+            if not locked and time.monotonic() >= until:
                 return False
             time.sleep(0.02)
-        self._file = file
-        return True
 
     def leave_note(self, holder: Holder) -> None:
         """Say who has the file. A note that cannot be written is no reason not to work."""
@@ -70,6 +73,15 @@ class WriterLock:
             note_path(self._path).unlink(missing_ok=True)
         self._file.close()
         self._file = None
+
+
+def _stands_at(file: IO[bytes], path: Path) -> bool:
+    """Whether an open file is still the one of that name."""
+    try:
+        return os.path.samestat(os.fstat(file.fileno()), path.stat())
+    except OSError:
+        file.close()
+        raise
 
 
 def read_note(path: Path) -> Holder | None:

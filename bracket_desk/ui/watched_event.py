@@ -11,8 +11,10 @@ from PySide6.QtCore import QFileSystemWatcher, QTimer, Signal
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.errors import DeskError, FileError, World
 from bracket_desk.session import MemoryJournal, Session, read_time
-from bracket_desk.store.follow import Follower, Glance, log_path
+from bracket_desk.store.event_file import tell_note
+from bracket_desk.store.follow import Follower, Glance
 from bracket_desk.store.lock import Holder
+from bracket_desk.store.recovery import log_paths
 from bracket_desk.ui.open_event import OpenEvent
 from bracket_desk.ui.work import Worker
 from bracket_desk.words import N_, Words
@@ -51,7 +53,7 @@ class WatchedEvent(OpenEvent):
 
     def _watch_files(self) -> None:
         """The file and its log; the log comes and goes."""
-        wanted = {str(self.path), str(log_path(self.path))}
+        wanted = {str(path) for path in (self.path, *log_paths(self.path))}
         missing = [name for name in wanted - set(self._watcher.files()) if Path(name).exists()]
         if missing:
             self._watcher.addPaths(missing)
@@ -102,17 +104,12 @@ class WatchedEvent(OpenEvent):
 
     def execute(self, command: cmd.Command) -> int:  # noqa: ARG002 (none is carried out)
         """Refused: another desk writes this event."""
-        raise FileError(World.IN_USE, path=str(self.path), holder=tell_holder(self.writer))
+        raise FileError(World.IN_USE, path=str(self.path), holder=tell_note(self.path))
 
     def close(self) -> None:
         self._closed = True
         self._timer.stop()
         self._worker.close()
-
-
-def tell_holder(holder: Holder | None) -> str:
-    """Who it is, for a refusal."""
-    return f"{holder.by}, {holder.host}" if holder is not None else "?"
 
 
 def tell_since(holder: Holder, now: datetime) -> str:
