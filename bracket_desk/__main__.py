@@ -24,6 +24,7 @@ from bracket_desk import assets
 from bracket_desk.cli.desk import WORLD, Desk, printable
 from bracket_desk.cli.run import COMMANDS, run
 from bracket_desk.store.lock import Holder
+from bracket_desk.store.places import place_here
 from bracket_desk.words import LANGUAGES, N_, Words
 
 INTERRUPTED = 130
@@ -75,6 +76,7 @@ def open_window(words: Words, file: Path | None) -> int:
         reports=assets.reports(),
         settings=user_settings(),
         data=Path(user_data_dir("Bracket Desk", appauthor=False)),
+        place_of=place_here,
     )
     return open_desk(around, Path(user_log_dir("Bracket Desk", appauthor=False)), file)
 
@@ -104,7 +106,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if wants_window(given):
         return open_window(words, Path(given[0]) if given else None)
     stdin, stdout, stderr = open_streams()
-    desk = Desk(words, local_time, user_name(), platform.node(), stdin, stdout, stderr)
+    desk = Desk(words, local_time, user_name(), platform.node(), stdin, stdout, stderr, place_here)
     try:
         return run(desk, given, translations)
     except KeyboardInterrupt:

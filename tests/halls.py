@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -16,6 +17,7 @@ from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import OPEN_STATUSES
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.lock import Holder
+from bracket_desk.store.places import Place, always_local
 from bracket_desk.ui.app import make_app, make_window
 from bracket_desk.ui.window import Window
 from bracket_desk.ui.workplace import Surroundings
@@ -33,6 +35,7 @@ class Hall:
     answers: Answers = field(default_factory=Answers)
     now: datetime = MORNING
     windows: list[Window] = field(default_factory=list)
+    place_of: Callable[[Path], Place] = always_local
 
     @property
     def data(self) -> Path:
@@ -54,6 +57,7 @@ class Hall:
             reports=assets.reports(),
             settings=QSettings(str(self.folder / f"{by}.ini"), QSettings.Format.IniFormat),
             data=self.data,
+            place_of=self.place_of,
         )
         window = make_window(app, around, theme)
         window.place.asking = self.answers

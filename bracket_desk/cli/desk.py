@@ -6,12 +6,14 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
 import msgspec
 
 from bracket_desk.store.lock import Holder
-from bracket_desk.words import Words
+from bracket_desk.store.places import Place, always_local
+from bracket_desk.words import N_, Words
 
 DONE, USAGE, REFUSED, WORLD = 0, 2, 3, 4
 """Exit codes of the contract: done, wrong usage, refused by the rules, something with a file."""
@@ -42,6 +44,7 @@ class Desk:
     stdin: BinaryIO
     stdout: TextIO
     stderr: TextIO
+    place_of: Callable[[Path], Place] = always_local
 
     def print_json(self, value: object) -> None:
         """One line of JSON for programs, written at once."""
@@ -56,6 +59,16 @@ class Desk:
         """A sentence for people."""
         self.stderr.write(text + "\n")
         self.stderr.flush()
+
+    def tell_place(self, path: Path) -> None:
+        """Say so if an event cannot be written safely where it lies; the command goes on."""
+        place = self.place_of(path)
+        if place.needs_copy:
+            text = N_(
+                "{path} is on the network or in a cloud folder ({name}). "
+                "Work on a copy on this computer, and copy it back afterwards."
+            )
+            self.tell(self.words.say(text, path=printable(path), name=place.name))
 
     def say_usage(self, error: UsageError) -> str:
         """The sentence of a usage error in the reader's language."""

@@ -28,11 +28,16 @@ COMMANDS: Mapping[str, Callable[[Desk, Namespace], int]] = {
     "schema": formats.schema,
 }
 
+WRITING = frozenset(("new", "import", "draw", "apply", "demo"))
+"""Commands that write an event file; ``plan`` does with ``--keep``."""
+
 
 def run(desk: Desk, arguments: Sequence[str], translations: Path) -> int:
     """Carry out one command; its exit code. ``SystemExit`` 2 if argparse cannot read it."""
     speak_through_gettext(desk.words, translations)
     options = build_parser(desk.words).parse_args(arguments)
+    if options.command in WRITING or vars(options).get("keep"):
+        desk.tell_place(options.file)
     try:
         return COMMANDS[options.command](desk, options)
     except UsageError as error:

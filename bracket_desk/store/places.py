@@ -40,6 +40,11 @@ class Place:
 LOCAL = Place(PlaceKind.LOCAL)
 
 
+def always_local(_: Path) -> Place:
+    """For whoever does not want to know."""
+    return LOCAL
+
+
 @dataclass(frozen=True, slots=True)
 class System:
     """What this computer says about its disks. ``drive_type``: what Windows answers about a root."""
@@ -174,6 +179,11 @@ def _cloud(path: PurePath, system: System) -> Place | None:
             if re.fullmatch(pattern, part, re.IGNORECASE):
                 return Place(PlaceKind.CLOUD, service)
     return None
+
+
+def place_here(path: Path) -> Place:
+    """Where a file lies on this computer, as it is now."""
+    return place_of(path, this_system())
 
 
 def this_system() -> System:

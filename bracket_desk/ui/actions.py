@@ -54,6 +54,7 @@ MENUS: tuple[Menu, ...] = (
             Action("open", N_("&Open…"), Key.Open, "open_event"),
             Action("close", N_("&Close event"), "Ctrl+W", "close_event", event=True),
             None,
+            Action("copy_back", N_("Copy back &to its place"), None, "copy_back"),
             Action("backups", N_("&Backups…"), "Ctrl+B", "show_backups"),
             None,
             Action("quit", N_("&Quit"), "Ctrl+Q", "close"),

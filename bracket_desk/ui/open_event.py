@@ -43,14 +43,6 @@ class OpenEvent(QObject):
             file.close()
             raise
 
-    @classmethod
-    def create(cls, path: Path, card: ev.EventCreated, holder: Holder, clock: Callable[[], datetime]) -> Self:
-        """Create a file with its card and open it; FileError EXISTS never replaces one."""
-        journal = MemoryJournal()
-        Session(journal, clock, holder.by).execute(cmd.CreateEvent(card=card))
-        EventFile.create(path, journal.entries())
-        return cls.open(path, holder, clock)
-
     @property
     def tournament(self) -> Tournament:
         """The state now."""
@@ -81,3 +73,10 @@ class OpenEvent(QObject):
         """Leave one file at rest."""
         if self._file is not None:
             self._file.close()
+
+
+def first_entries(card: ev.EventCreated, holder: Holder, clock: Callable[[], datetime]) -> list[JournalEntry]:
+    """The journal of a new event: its card."""
+    journal = MemoryJournal()
+    Session(journal, clock, holder.by).execute(cmd.CreateEvent(card=card))
+    return list(journal.entries())

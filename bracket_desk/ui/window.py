@@ -35,10 +35,12 @@ from bracket_desk.domain import events as ev
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
 from bracket_desk.session import JournalEntry, read_time
+from bracket_desk.store.copies import steps_ahead
 from bracket_desk.ui.actions import MENUS, PAGES
 from bracket_desk.ui.asking import QtAsking
 from bracket_desk.ui.backups import Backups
 from bracket_desk.ui.banner import Banner
+from bracket_desk.ui.elsewhere import tell_copy
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.keeping import Keeper
 from bracket_desk.ui.new_event import NewEvent
@@ -264,6 +266,7 @@ class Window(QMainWindow):
         if events and event is not None:
             self._tell_step(event.entries[-1], event.tournament)
         self.page.refresh()
+        self._tell_file()
         self._name_steps()
         self._show_next()
 
@@ -367,7 +370,13 @@ class Window(QMainWindow):
 
     def _tell_file(self) -> None:
         """What there is to know about the file of the open event, and what can be done about it."""
-        watched = self.place.watched
+        watched, copy, event = self.place.watched, self.place.copy, self.place.current
+        ahead = copy is not None and event is not None and steps_ahead(copy, len(event.entries)) > 0
+        self.actions_by_id["copy_back"].setEnabled(ahead)
+        if copy is not None and event is not None:
+            text = tell_copy(copy, len(event.entries), self.place.words)
+            self.banner.tell(text, self.say(N_("Copy back")), self.place.copy_back if ahead else None)
+            return
         if watched is None:
             self.banner.tell("")
             return
@@ -431,7 +440,12 @@ class Window(QMainWindow):
 
     def close_event(self) -> None:
         """Close the event; the desk stays."""
-        self.place.close()
+        if self.place.settle_copy():
+            self.place.close()
+
+    def copy_back(self) -> None:
+        """Copy the working copy back to where it came from."""
+        self.place.copy_back()
 
     def show_backups(self) -> None:
         """The backups, and the way back to one of them."""
@@ -506,6 +520,9 @@ class Window(QMainWindow):
         page.take_list(path)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 (Qt)
+        if not self.place.settle_copy():
+            event.ignore()
+            return
         self.place.around.settings.setValue("window", self.saveGeometry())
         self.place.shut_down()
         self.keeper.finish()

@@ -16,9 +16,14 @@ from bracket_desk.domain import events as ev
 from bracket_desk.domain.errors import DeskError, FileError, Rule, RuleError, World
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.labels import short_names, stage_name
+from bracket_desk.store.copies import CopiedBack, WorkingCopy, copy_back, create_copy, read_copy, work_on_copy
+from bracket_desk.store.event_file import EventFile
+from bracket_desk.store.follow import is_written
 from bracket_desk.store.lock import Holder, read_note
+from bracket_desk.store.places import Place, PlaceKind, always_local
 from bracket_desk.ui.asking import Asking
-from bracket_desk.ui.open_event import OpenEvent
+from bracket_desk.ui.elsewhere import Closing, Way, ask_before_closing, ask_where, tell_back, tell_opened
+from bracket_desk.ui.open_event import OpenEvent, first_entries
 from bracket_desk.ui.theme import Colours
 from bracket_desk.ui.watched_event import WatchedEvent, tell_since, tell_watching
 from bracket_desk.ui.work import Job, Worker
@@ -28,6 +33,9 @@ MOST_RECENT = 8
 
 HEAVY = (cmd.RegisterEntries, cmd.RegisterJudges, cmd.Draw, cmd.DrawByLots, cmd.SwapSeats, cmd.Close)
 """Commands before which a backup is made: they change much at once."""
+
+COPIES = "copies"
+"""The folder of working copies among the person's data."""
 
 MOST_LINES = 15
 """Results that a question lists one by one."""
@@ -48,6 +56,7 @@ class Surroundings:
     """What the composition root hands to the windows.
 
     ``data``: the folder of the person's own backups and working copies; None: none are made unasked.
+    ``place_of`` tells where a file lies.
     """
 
     words: Words
@@ -57,6 +66,7 @@ class Surroundings:
     reports: Path
     settings: QSettings
     data: Path | None = None
+    place_of: Callable[[Path], Place] = always_local
 
 
 class Workplace(QObject):
@@ -82,6 +92,7 @@ class Workplace(QObject):
         self.worker = Worker(self)
         self.asking: Asking | None = None
         self._event: OpenEvent | None = None
+        self.copy: WorkingCopy | None = None
 
     @property
     def current(self) -> OpenEvent | None:
@@ -110,6 +121,11 @@ class Workplace(QObject):
         if self._event is not None and same_file(path, self._event.path):
             self.tell(self.say(N_("{path} is open here already."), path=path.name))
             return True
+        if not self.settle_copy():
+            return False
+        way = Way.THERE if self._is_held(path) else self._ask_where(path)
+        if way is not Way.THERE:
+            return way is Way.COPY and self._open_copy(path)
         try:
             event = OpenEvent.open(path, self.around.holder(), self.around.clock)
         except FileError as error:
@@ -163,18 +179,86 @@ class Workplace(QObject):
         return True
 
     def create(self, path: Path, card: ev.EventCreated) -> bool:
-        """Create an event file and open it."""
+        """Create an event file and open it; where none can be written safely, a copy that goes there."""
+        way = self._ask_where(path) if self.settle_copy() else Way.NEITHER
+        if way is Way.NEITHER:
+            return False
         try:
-            event = OpenEvent.create(path, card, self.around.holder(), self.around.clock)
+            holder, clock = self.around.holder(), self.around.clock
+            entries = first_entries(card, holder, clock)
+            if way is Way.COPY and self.around.data is not None:
+                made = create_copy(path, self.around.data / COPIES, entries)
+                copy_back(made, self._hall_time())
+                path = made.path
+            else:
+                EventFile.create(path, entries)
+            event = OpenEvent.open(path, holder, clock)
         except DeskError as error:
             self.refuse(error)
             return False
         self._take(event)
         return True
 
+    # ------------------------------------------------------------ working copies
+
+    def _is_held(self, path: Path) -> bool:
+        """Whether another desk writes it: then it is not copied but read along."""
+        return self.around.place_of(path).kind is not PlaceKind.LOCAL and is_written(path)
+
+    def _hall_time(self) -> datetime:
+        return self.around.clock().replace(tzinfo=None)
+
+    def _ask_where(self, path: Path) -> Way:
+        if self.around.data is None:
+            return Way.THERE
+        return ask_where(path, self.around.place_of(path), self.words, self.asking)
+
+    def _open_copy(self, original: Path) -> bool:
+        """Copy beside the window and open the copy; whether it is under way."""
+        data = self.around.data
+        if data is None:
+            return False
+
+        def opened(copy: WorkingCopy) -> None:
+            if self._open_to_write(copy.path):
+                self.tell(tell_opened(copy, self.words))
+
+        self.worker.run(lambda _: work_on_copy(original, data / COPIES), opened, self.refuse)
+        return True
+
+    def copy_back(self) -> None:
+        """Copy the working copy that is open back to its original, beside the window."""
+        copy, now = self.copy, self._hall_time()
+        if copy is not None:
+            self.run(lambda _: copy_back(copy, now), self._copied_back)
+
+    def _copied_back(self, back: CopiedBack) -> None:
+        self.copy = back.copy
+        self.told.emit(tell_back(back, self.words), not back.in_place)
+        self.noticed.emit()
+
+    def settle_copy(self) -> bool:
+        """Ask what becomes of a working copy before it is closed; whether it may be closed now."""
+        copy, event = self.copy, self._event
+        if copy is None or event is None:
+            return True
+        match ask_before_closing(copy, len(event.entries), self.words, self.asking):
+            case Closing.STAY:
+                return False
+            case Closing.LATER:
+                return True
+        try:
+            back = copy_back(copy, self._hall_time())
+        except DeskError as error:
+            self.refuse(error)
+            return False
+        self._copied_back(back)
+        return back.in_place
+
     def _take(self, event: OpenEvent) -> None:
         self.close()
         self._event = event
+        self.copy = read_copy(event.path) if event.writable else None
         event.changed.connect(self.changed)
         self._remember(event.path)
         self.opened.emit()
@@ -186,6 +270,7 @@ class Workplace(QObject):
         if self._event is not None:
             self.worker.cancel()
             event, self._event = self._event, None
+            self.copy = None
             event.close()
             event.deleteLater()
             self.opened.emit()

@@ -181,3 +181,15 @@ def test_small_fields_show_what_they_can() -> None:
     for entries in (16, 20, 33, 64, 128):
         assert needed | {"entry-reinstated", "result-cleared", "match-started"} <= kinds(entries), entries
     assert {"no-show-recorded", "technical-defeat-recorded"} <= kinds(5)
+
+
+def test_an_event_in_a_cloud_folder_is_told_once_and_written(tmp_path: Path) -> None:
+    event = tmp_path / "Dropbox" / "кубок.bdesk"
+    event.parent.mkdir()
+    made = desk("demo", event)
+    assert made.returncode == 0
+    assert "облачной папке (Dropbox)" in made.stderr.decode()
+    assert desk("state", event).stderr == b""
+    assert desk("plan", event).stderr == b""
+    assert "Dropbox" in desk("plan", event, "--keep").stderr.decode()
+    assert desk("demo", tmp_path / "кубок.bdesk").stderr == b""
