@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QLibraryInfo, QLocale, QSettings, Qt, QTranslator
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
+from bracket_desk.store.runs import Ended, Run, take_unfinished
 from bracket_desk.ui import crash
 from bracket_desk.ui.theme import THEMES, apply_theme, load_fonts, system_theme
 from bracket_desk.ui.window import Window
 from bracket_desk.ui.workplace import Surroundings, Workplace
 from bracket_desk.words import N_, Words
+
+FAILED = 1
+"""Exit code of a desk that could not even be shown."""
 
 
 def user_settings() -> QSettings:
@@ -46,7 +51,7 @@ def make_window(app: QApplication, around: Surroundings, theme: str | None = Non
     return window
 
 
-def warning_box(parent: QWidget, text: str, words: Words) -> QMessageBox:
+def warning_box(parent: QWidget | None, text: str, words: Words) -> QMessageBox:
     """What an unexpected error looks like; there is nothing to decide."""
     box = QMessageBox(QMessageBox.Icon.Warning, "Bracket Desk", text, parent=parent)
     box.setTextFormat(Qt.TextFormat.PlainText)
@@ -54,21 +59,51 @@ def warning_box(parent: QWidget, text: str, words: Words) -> QMessageBox:
     return box
 
 
-def open_desk(around: Surroundings, reports_of_errors: Path, file: Path | None) -> int:
+def open_desk(around: Surroundings, logs: Path, file: Path | None) -> int:
     """Run the desk until its window is closed; its exit code."""
     app = make_app(sys.argv[:1], around.resources, around.words.language)
-    window = make_window(app, around)
+    reports = crash.Reports(around.words, logs, around.clock, partial(tell_in_a_box, words=around.words))
+    code = FAILED
+    with crash.reporting(reports):
+        unfinished = take_unfinished(logs)
+        run = Run(logs)
+        window = make_window(app, around)
+        window.place.opened.connect(lambda: run.note_event(open_path(window.place)))
+        window.show()
+        begin(window, file, unfinished, reports)
+        try:
+            code = app.exec()
+        finally:
+            # also if the window could not close itself
+            window.shut_down()
+            run.end()
+    return code
 
-    def show(text: str) -> None:
-        box = warning_box(window, text, around.words)
-        box.exec()
-        box.deleteLater()
 
-    before = crash.install(around.words, reports_of_errors, show)
-    window.show()
-    if file is not None:
-        window.place.open(file)
-    try:
-        return app.exec()
-    finally:
-        sys.excepthook = before
+def tell_in_a_box(text: str, words: Words) -> None:
+    """Show a warning over the window that is used now."""
+    box = warning_box(QApplication.activeWindow(), text, words)
+    box.exec()
+    box.deleteLater()
+
+
+def open_path(place: Workplace) -> Path | None:
+    """The file of the event that is open."""
+    return None if place.current is None else place.current.path
+
+
+def begin(window: Window, file: Path | None, unfinished: list[Ended], reports: crash.Reports) -> None:
+    """Open the file asked for; after a run that ended badly say so calmly, and open its event again."""
+    for ended in unfinished:
+        reports.write(f"ended badly\n{ended.trace}")
+    last = next((e.event for e in unfinished if e.event is not None and e.event.is_file()), None)
+    opened = file or last
+    if opened is not None:
+        window.place.open(opened)
+    if not unfinished:
+        return
+    say = window.place.say
+    text = say(N_("The last run ended unexpectedly. Every confirmed step is in the file."))
+    if last is not None and opened == last and window.place.current is not None:
+        text += " " + say(N_("The event is open again: {path}"), path=last.name)
+    window.place.tell(text)

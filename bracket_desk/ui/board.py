@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QGraphicsScene, 
 
 from bracket_desk.domain.bracket.formats import Format, FromSeat, ToMatch
 from bracket_desk.layout.shapes import Drawing, Rect
+from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.painting import UNITS, paint, scene_rect
 from bracket_desk.ui.theme import Colours
 
@@ -43,9 +44,11 @@ class _Sheet(QGraphicsItem):
         paint(painter, drawing, colours)
         painter.end()
 
+    @guarded(QRectF())
     def boundingRect(self) -> QRectF:  # noqa: N802 (Qt)
         return self._rect
 
+    @guarded(None)
     def paint(self, painter: QPainter, _option: object, _widget: QWidget | None = None) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.drawPicture(0, 0, self._picture)
@@ -192,20 +195,24 @@ class Board(QGraphicsView):
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
         self._look_at_chosen()
 
+    @guarded(None)
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
         super().resizeEvent(event)
         if self._fitted:
             self.fit()
 
+    @guarded(None)
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 (Qt)
         self.zoom(ZOOM_STEP if event.angleDelta().y() > 0 else 1 / ZOOM_STEP)
 
+    @guarded(None)
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 (Qt)
         match = self._match_at(event)
         if match is not None:
             self.choose(match)
         super().mousePressEvent(event)
 
+    @guarded(None)
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 (Qt)
         match = self._match_at(event)
         if match is not None:
@@ -218,6 +225,7 @@ class Board(QGraphicsView):
 
     # ------------------------------------------------------------ keys
 
+    @guarded(None)
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 (Qt)
         key, text = event.key(), event.text()
         steps: dict[int, Callable[[], None]] = {

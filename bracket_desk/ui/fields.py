@@ -5,10 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLineEdit, QPlainTextEdit, QWidget
 
+from bracket_desk.ui.guard import guarded
+
 
 class _Calm(QObject):
     """Keeps the wheel from a field that has not the focus."""
 
+    @guarded(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 (Qt)
         if event.type() is QEvent.Type.Wheel and isinstance(watched, QWidget) and not watched.hasFocus():
             event.ignore()

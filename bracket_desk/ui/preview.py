@@ -7,6 +7,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
@@ -89,6 +90,7 @@ class Preview(QScrollArea):
         self._column.addWidget(sheet, 0, Qt.AlignmentFlag.AlignHCenter)
         return sheet
 
+    @guarded(None)
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
         super().resizeEvent(event)
         self._generation += 1

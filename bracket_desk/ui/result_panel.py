@@ -29,6 +29,7 @@ from bracket_desk.domain.frames import Frame, Score
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import OPEN_STATUSES, Departure, MatchStatus
 from bracket_desk.labels import stage_name
+from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.telling import REASON_WORDS, tell_outcome, tell_wish
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
@@ -427,6 +428,7 @@ def frames_text(frames: Sequence[Frame] | None) -> str:
 class _UndoPasser(QObject):
     """Lets undo and redo reach the event when a field has nothing of its own to undo."""
 
+    @guarded(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 (Qt)
         if event.type() is QEvent.Type.ShortcutOverride:
             assert isinstance(event, QKeyEvent)

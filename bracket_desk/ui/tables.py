@@ -15,6 +15,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
+from bracket_desk.ui.guard import NOTHING, guarded
 from bracket_desk.ui.theme import ROW_HEIGHT
 
 R = TypeVar("R")
@@ -52,12 +53,15 @@ class RowsModel(QAbstractTableModel, Generic[R]):
         self.rows = list(rows)
         self.endResetModel()
 
+    @guarded(0)
     def rowCount(self, parent: Index = _ROOT) -> int:  # noqa: N802 (Qt)
         return 0 if parent.isValid() else len(self.rows)
 
+    @guarded(0)
     def columnCount(self, parent: Index = _ROOT) -> int:  # noqa: N802 (Qt)
         return 0 if parent.isValid() else len(self._columns)
 
+    @guarded(NOTHING)
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         column, row = self._columns[index.column()], self.rows[index.row()]
         match role:
@@ -71,6 +75,7 @@ class RowsModel(QAbstractTableModel, Generic[R]):
             case _:
                 return None
 
+    @guarded(NOTHING)
     def headerData(  # noqa: N802 (Qt)
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
@@ -107,6 +112,7 @@ class Found(QSortFilterProxyModel):
         self._words = fold(text).split()
         self.invalidateFilter()
 
+    @guarded(True)
     def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:  # noqa: N802 (Qt)
         if not self._words:
             return True

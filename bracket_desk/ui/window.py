@@ -42,6 +42,7 @@ from bracket_desk.ui.backups import Backups
 from bracket_desk.ui.banner import Banner
 from bracket_desk.ui.elsewhere import tell_copy
 from bracket_desk.ui.fields import calm_fields
+from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.keeping import Keeper
 from bracket_desk.ui.new_event import NewEvent
 from bracket_desk.ui.pages.bracket import BracketPage
@@ -489,10 +490,12 @@ class Window(QMainWindow):
 
     # ------------------------------------------------------------ files dropped, closing
 
+    @guarded(None)
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 (Qt)
         if any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
 
+    @guarded(None)
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 (Qt)
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
         if paths:
@@ -519,14 +522,19 @@ class Window(QMainWindow):
         assert isinstance(page, EntriesPage | JudgesPage)
         page.take_list(path)
 
+    @guarded(None)
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 (Qt)
         if not self.place.settle_copy():
             event.ignore()
             return
         self.place.around.settings.setValue("window", self.saveGeometry())
+        self.shut_down()
+        event.accept()
+
+    def shut_down(self) -> None:
+        """Close the event, make its last backup and end all threads; twice is once."""
         self.place.shut_down()
         self.keeper.finish()
-        event.accept()
 
 
 def with_suffix(path: Path, suffix: str) -> Path:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import asdict
-from pathlib import Path
 from threading import Event
 
 import pytest
@@ -14,13 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from bracket_desk import assets
 from bracket_desk.domain.errors import DeskError, FileError, World
-from bracket_desk.ui import crash
 from bracket_desk.ui.app import make_app
 from bracket_desk.ui.theme import DARK, FAMILY, LIGHT, Colours, contrast
 from bracket_desk.ui.work import Job, Worker
-from bracket_desk.words import Words
-
-WORDS = Words("ru", assets.resources() / "translations")
 
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
@@ -78,31 +72,3 @@ class TestWorker:
         qtbot.waitUntil(lambda: not worker.is_busy)
         assert got == []
         worker.close()
-
-
-class TestUnexpected:
-    def test_the_person_is_told_and_the_report_says_nothing_personal(self, tmp_path: Path) -> None:
-        told: list[str] = []
-        before = crash.install(WORDS, tmp_path / "reports", told.append)
-        try:
-            try:
-                int("Воскобойный Пётр")
-            except ValueError as error:
-                sys.excepthook(type(error), error, error.__traceback__)
-        finally:
-            sys.excepthook = before
-        assert "Данные целы" in told[0]
-        report = (tmp_path / "reports" / "errors.txt").read_text("utf-8")
-        assert report.startswith("ValueError\ntest_parts.py:")
-        assert "Воскобойный" not in report
-
-    def test_a_report_that_cannot_be_written_is_no_second_error(self, tmp_path: Path) -> None:
-        in_the_way = tmp_path / "file"
-        in_the_way.write_text("x")
-        told: list[str] = []
-        before = crash.install(WORDS, in_the_way, told.append)
-        try:
-            sys.excepthook(ValueError, ValueError(), None)
-        finally:
-            sys.excepthook = before
-        assert len(told) == 1

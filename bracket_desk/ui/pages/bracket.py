@@ -19,6 +19,7 @@ from bracket_desk.layout.paper import Paper, PaperTooSmall
 from bracket_desk.layout.poster import poster
 from bracket_desk.layout.shapes import Drawing
 from bracket_desk.ui.board import LEAST_ZOOM, ZOOM_STEP, Board
+from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.pages.page import Page
 from bracket_desk.ui.painting import measure
 from bracket_desk.ui.result_panel import STATUS_WORDS, ResultPanel
@@ -109,6 +110,7 @@ class BracketPage(Page):
         self._found = ("", [], 0)
         self.search.clear()
 
+    @guarded(None)
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
         super().resizeEvent(event)
         self.side.setFixedWidth(PANEL if self.width() >= WIDE else NARROW_PANEL)
