@@ -253,7 +253,9 @@ class ResultPanel(QFrame):
             losers += [(say(text, who=words.entry(entry, t)), players, entry) for entry in players]
         for who, entries, goes_on in losers:
             self._add(absent, who, cmd.NoShow(match=match, entries=entries, goes_on=goes_on))
-            reasons = technical.addMenu(who.replace("&", "&&"))
+            # made here: of one made by Qt a part would stay for ever
+            reasons = QMenu(who.replace("&", "&&"), technical)
+            technical.addMenu(reasons)
             for reason, text in REASON_WORDS.items():
                 command = cmd.TechnicalDefeat(match=match, entries=entries, reason=reason, goes_on=goes_on)
                 self._add(reasons, say(text), command)
@@ -408,6 +410,7 @@ def perform_with_note(place: Workplace, command: cmd.Command) -> bool:
 def empty_menu(menu: QMenu) -> None:
     """Take everything out of a menu, the menus in it too: Qt keeps those."""
     for inner in menu.findChildren(QMenu):
+        inner.clear()
         inner.deleteLater()
     menu.clear()
 
