@@ -287,7 +287,7 @@ class _Labelling:
 
     def waiting(self, source: str) -> SideLabel:
         kind, _, of = source.partition(" ")
-        if not self.live or kind == "seat":
+        if not self.live or kind in ("seat", "final-seat"):
             return SideLabel()
         number = self.t.format.find(of).number
         text = N_("winner of {number}") if kind == "winner" else N_("loser of {number}")

@@ -198,6 +198,7 @@ class Session:
     def execute(self, command: cmd.Command) -> int:
         """Carry out a command; the number of its journal entry, stored when this returns.
 
+        A draw that is in force already is not made again: the number is that of its entry.
         RuleError if it is refused, FileError if it cannot be stored: then nothing happened.
         """
         at = read_time(command.at) if command.at is not None else self._clock()
@@ -208,6 +209,8 @@ class Session:
                 events, after = self._redo()
             case _:
                 step = take_step(self._tournament, command)
+                if not step.events:
+                    return self._draw_in_force(command)
                 events, after = step.events, step.after
         signed = command.by if isinstance(command, cmd.Signed) else None
         entry = self._write(at, signed or self._user, events)
@@ -242,6 +245,11 @@ class Session:
     def _tell(self, events: tuple[ev.Event, ...]) -> None:
         for listener in self._listeners:
             listener(events)
+
+    def _draw_in_force(self, command: cmd.Command) -> int:
+        kind = ev.FinalDrawn if isinstance(command, cmd.DrawFinal) else ev.Drawn
+        made = (n for n in self._steps.done if any(isinstance(e, kind) for e in self._entries[n - 1].events))
+        return max(made)
 
     def _write(self, at: datetime, by: str, events: tuple[ev.Event, ...]) -> JournalEntry:
         before = self._entries[-1].hash if self._entries else FIRST_HASH

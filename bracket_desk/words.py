@@ -13,6 +13,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from bracket_desk.domain.draw.rules import SeatOrder
 from bracket_desk.domain.errors import DeskError, Fault, Reason, Rule, Trouble, World
 from bracket_desk.domain.tournament import Tournament
 
@@ -68,8 +69,28 @@ RULES: Mapping[Rule, str] = {
         "{asked} seeds were asked for, but only {rated} entries have a rating, and without one "
         "nobody is seeded. Ask for fewer seeds or enter the ratings."
     ),
-    Rule.SEPARATION_LATER: N_("Separation by {by} is not available yet. Draw without it: --separate none."),
+    Rule.SEEDS_NOT_ASKED: N_("Drawn {mode}, the number of seeds follows from the list. Do not give one."),
+    Rule.SEEDS_NOT_BEST: N_("The seeds are not the best rated of the list, the best one first."),
+    Rule.SEATS_TABLE: N_(
+        "The table of seats does not hold every number from 1 to {size} exactly once. Correct the table."
+    ),
+    Rule.SEATS_TABLE_BYES: N_("With {entries} entries this table of seats cannot be used: {fault}."),
+    Rule.SEPARATION_FINAL_ONLY: N_(
+        "People are kept apart by their groups only where the final stage is drawn anew."
+    ),
     Rule.PHRASE_EMPTY: N_("The phrase of the draw is empty. Choose one aloud in front of everyone."),
+    Rule.HAND_BY_PHRASE: N_("A draw by hand has no phrase: type in the balls, or take a list of lots."),
+    Rule.FINAL_WITHOUT_GROUPS: N_("This format has no groups, so there is no final stage to be drawn anew."),
+    Rule.FINAL_BY_TABLE: N_(
+        "By the regulations of this event the final stage follows the table; it is not drawn anew."
+    ),
+    Rule.FINAL_TOO_EARLY: N_(
+        "The final stage is drawn when the groups are closed. Still to be decided: {matches}."
+    ),
+    Rule.FINAL_TOO_LATE: N_(
+        "Match {match} of the final stage has already been decided, so it cannot be drawn any more. "
+        "Undo the decisions first."
+    ),
     Rule.DRAW_AFTER_DECISION: N_(
         "Something has already been decided, so a new draw is not possible. Undo the decisions "
         "first, or seat and swap people one by one."
@@ -78,6 +99,12 @@ RULES: Mapping[Rule, str] = {
     Rule.LOT_LEFT: N_("The list of lots names number {number}, but {entry} has left the event."),
     Rule.LOT_TWICE: N_("The list of lots gives number {number} two seats."),
     Rule.LOTS_MISSING: N_("The list of lots does not say where these numbers sit: {numbers}."),
+    Rule.LOTS_CONFLICTS: N_(
+        "With these lots more people of one key would sit together than must. Confirm if the balls fell so."
+    ),
+    Rule.BALL_NOT_WAITING: N_("{entry} is not to be drawn now."),
+    Rule.BALL_SEAT: N_("{entry} cannot sit in seat {seat} here. Possible: {legal}."),
+    Rule.BALL_NONE: N_("No ball has been drawn yet."),
     Rule.UNKNOWN_SEAT: N_("There is no seat {seat}: seats go from 1 to {last}."),
     Rule.SEAT_TAKEN: N_("Seat {seat} is already taken by {entry}."),
     Rule.NOT_DRAWN: N_("The draw has not been made yet."),
@@ -298,6 +325,14 @@ TERMS: Mapping[str, str] = {
     "club": N_("club"),
     "damage:text": N_("a text in it cannot be read"),
     "damage:pages": N_("its pages do not fit together"),
+    "coach": N_("coach"),
+    "group": N_("group"),
+    "rating": N_("by rating"),
+    "lot": N_("by lot"),
+    "byes-meet": N_("two byes would meet"),
+    "byes-not-to-strongest": N_("byes would not go to the strongest"),
+    "byes-by-group": N_("groups would differ by more than one bye"),
+    "byes-by-half": N_("halves of groups would differ by more than one bye"),
     "damage:size": N_("it was cut short or something was added to it"),
     "damage:hash": N_("its text was changed"),
     "damage:missing": N_("it is missing"),
@@ -354,6 +389,28 @@ TERMS: Mapping[str, str] = {
     "Врач соревнований": N_("Physician of the event"),
 }
 """Words for the domain's own values; those without a word are shown as they are."""
+
+SEAT_ORDERS: Mapping[SeatOrder, tuple[str, str]] = {
+    SeatOrder.DEFAULT: (
+        N_("order of the program"),
+        N_(
+            "While unbeaten, 1 and 2 meet only in the final, 1 to 4 not before the semifinals, 1 to 8 not "
+            "before the quarterfinals. The lower half of the groups is turned, because the appendix sends "
+            "those with one defeat across the grid: with 64 seats and more no two of the first four meet "
+            "before the quarterfinals even after a defeat."
+        ),
+    ),
+    SeatOrder.USUAL: (
+        N_("usual order"),
+        N_(
+            "The order of most grids: 1 at the top, 2 at the bottom. While unbeaten, the best are kept as "
+            "far apart as in the order of the program; but with one defeat 1 can meet 2 in the first match "
+            "of the final stage, because the appendix crosses the first group with the last."
+        ),
+    ),
+    SeatOrder.CUSTOM: (N_("order of your own"), N_("The reason is given with the draw.")),
+}
+"""Name of each order of seats, and the reason that stands beside its table."""
 
 _RUSSIAN_GROUPS = "АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЭЮЯ"
 _LATIN_GROUPS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -441,6 +498,8 @@ class Words:
         match kind:
             case "seat":
                 return self.say(N_("the draw (seat {seat})"), seat=of)
+            case "final-seat":
+                return self.say(N_("the draw of the final stage"))
             case "winner":
                 return self.say(N_("the winner of match {match}"), match=self.match(of, look))
             case _:

@@ -13,6 +13,7 @@ import pytest
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import FormatName
+from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.snapshot import view_state
@@ -135,7 +136,7 @@ class Desk:
 
     def run_draw(self, phrase: str, seeds: int | None = None) -> int:
         """Draw by a phrase."""
-        return self.run(cmd.Draw(phrase=phrase, seeds=seeds))
+        return self.run(cmd.Draw(phrase=phrase, rules=DrawRules(seeds=seeds)))
 
     # ------------------------------------------------------------ asking
 

@@ -12,6 +12,7 @@ from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import FormatName
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.sport.disciplines import Discipline
+from bracket_desk.domain.values import FinalDraw
 from bracket_desk.session import MemoryJournal, Session
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.files import refuse_existing
@@ -24,6 +25,7 @@ _OPTIONS_AT_FAULT = (
     Rule.RACE_UNREADABLE,
     Rule.NO_TARGET,
     Rule.TARGET_UNUSABLE,
+    Rule.FINAL_WITHOUT_GROUPS,
 )
 """What in a new event's card is wrong usage, not a rule of the sport."""
 
@@ -39,6 +41,7 @@ def new(desk: Desk, options: Namespace) -> int:
         official=options.official == "yes",
         races=by_stage(options.race, "--race"),
         targets=whole_numbers(by_stage(options.points, "--points"), "--points"),
+        final_draw=FinalDraw(options.final_draw),
     )
     journal = MemoryJournal()
     try:

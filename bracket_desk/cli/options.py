@@ -11,8 +11,10 @@ from pathlib import Path
 from bracket_desk import __version__
 from bracket_desk.cli.desk import UsageError
 from bracket_desk.domain.bracket.formats import FormatName
+from bracket_desk.domain.draw.rules import USUAL_DEPTH, Depth, DrawMode, Key, SeatOrder
 from bracket_desk.domain.draw.seeding import SEEDS
 from bracket_desk.domain.sport.disciplines import Discipline
+from bracket_desk.domain.values import FinalDraw
 from bracket_desk.layout.paper import Paper
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.words import CATALOGUE, LANGUAGES, N_, Words
@@ -93,6 +95,11 @@ def _add_making(say: Say, on_file: Adder) -> None:
     official = say(N_("whether the order's fixed points are kept"))
     new.add_argument("--official", choices=("yes", "no"), default="yes", help=official)
 
+    final = say(N_("whether the final stage follows the table or is drawn anew"))
+    new.add_argument(
+        "--final-draw", choices=[f.value for f in FinalDraw], default=FinalDraw.TABLE.value, help=final
+    )
+
     take = on_file("import", N_("take people from a list"))
     take.add_argument("list", type=Path, metavar="LIST", help=say(N_("XLSX, XLS, ODS, CSV or text")))
     take.add_argument("--as", dest="kind", choices=("entries", "judges"), default="entries")
@@ -103,12 +110,40 @@ def _add_making(say: Say, on_file: Adder) -> None:
     how.add_argument("--phrase", help=say(N_("a phrase chosen in public")))
     lots = say(N_("entry number and seat, drawn by hand"))
     how.add_argument("--lots", type=Path, metavar="LOTS.csv", help=lots)
-    draw.add_argument("--seeds", type=int, choices=SEEDS)
-    draw.add_argument("--separate", choices=("region", "club", "none"), default="none")
+    _add_rules(say, draw)
 
     demo = on_file("demo", N_("create an event of invented people"))
     demo.add_argument("--entries", type=int, default=64, metavar="N")
     demo.add_argument("--played", action="store_true", help=say(N_("play it to the end")))
+
+
+def _add_rules(say: Say, draw: argparse.ArgumentParser) -> None:
+    """What a draw goes by."""
+    draw.add_argument("--seeds", type=int, choices=SEEDS)
+    draw.add_argument(
+        "--separate",
+        action="append",
+        default=[],
+        choices=_separations(),
+        metavar="region|club|coach|group|none[:match|half|group]",
+        help=say(N_("keep apart who has this in common, the first the most important")),
+    )
+    depth = say(N_("how far they are kept apart, unless said with the key"))
+    draw.add_argument("--depth", choices=[d.value for d in Depth], default=USUAL_DEPTH.value, help=depth)
+    mode = say(N_("by rating whole, seeds and lots, lots alone, or balls drawn by hand"))
+    draw.add_argument("--mode", choices=[m.value for m in DrawMode], help=mode)
+    seats = say(N_("order of seats, or a list of two columns: number and seat"))
+    draw.add_argument("--seats", metavar="default|usual|FILE", default=SeatOrder.DEFAULT.value, help=seats)
+    draw.add_argument("--why", default="", metavar="TEXT", help=say(N_("reason for an order of your own")))
+    blocks = say(N_("draw the seeds within 1–2, 3–4, 5–8, 9–16 and so on"))
+    draw.add_argument("--within-blocks", action="store_true", help=blocks)
+    stage = say(N_("the whole draw, or the final stage drawn anew"))
+    draw.add_argument("--stage", choices=("main", "final"), default="main", help=stage)
+
+
+def _separations() -> list[str]:
+    """What ``--separate`` takes: a key, or a key and its depth."""
+    return [*(key.value for key in Key), "none", *(f"{key}:{depth}" for key in Key for depth in Depth)]
 
 
 def _add_stages(options: argparse.ArgumentParser, name: str, shape: str, about: str) -> None:

@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from bracket_desk.cli import events, formats, papers, people, running, safety
+from bracket_desk.cli import draws, events, formats, papers, people, running, safety
 from bracket_desk.cli.desk import REFUSED, USAGE, WORLD, Desk, UsageError
 from bracket_desk.cli.options import build_parser, speak_through_gettext
 from bracket_desk.domain.errors import DeskError, RuleError
@@ -14,7 +14,7 @@ from bracket_desk.domain.errors import DeskError, RuleError
 COMMANDS: Mapping[str, Callable[[Desk, Namespace], int]] = {
     "new": events.new,
     "import": people.take_list,
-    "draw": people.draw,
+    "draw": draws.draw,
     "apply": running.apply,
     "state": running.state,
     "journal": running.journal,

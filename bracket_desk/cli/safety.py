@@ -9,7 +9,9 @@ from bracket_desk.cli.desk import DONE, WORLD, Desk, printable
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.graph import build_graph, find_faults
-from bracket_desk.domain.decisions.steps import take_step
+from bracket_desk.domain.decisions.final import final_as_before
+from bracket_desk.domain.decisions.seats import draw_as_before
+from bracket_desk.domain.decisions.steps import StateCommand, take_step
 from bracket_desk.domain.errors import FileError, RuleError, World
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.session import JournalEntry, tournament_at
@@ -54,25 +56,38 @@ def _graph_faults(entries: Sequence[JournalEntry]) -> Iterator[Finding]:
 
 
 def _draws_that_differ(entries: Sequence[JournalEntry]) -> Iterator[Finding]:
-    """Every draw ever made, also one undone, again from the state it was made in."""
+    """Every draw ever made, also one undone, and every change of seats, again from the state before."""
     for at, entry in enumerate(entries):
         for event in entry.events:
-            if isinstance(event, ev.Drawn) and _draw_again(tournament_at(entries[:at]), event) != event:
+            if isinstance(event, _DRAWS) and _again(tournament_at(entries[:at]), event) != event:
                 yield {"what": "draw-differs", "where": f"entry {entry.number}"}
+            elif isinstance(event, _CHANGES) and _again(tournament_at(entries[:at]), event) != event:
+                yield {"what": "seat-change-refused", "where": f"entry {entry.number}"}
 
 
-def _draw_again(before: Tournament, drawn: ev.Drawn) -> ev.Drawn | None:
-    command: cmd.Draw | cmd.DrawByLots
-    if drawn.phrase:
-        command = cmd.Draw(phrase=drawn.phrase, seeds=len(drawn.seeds))
-    else:
-        numbers = [(before.entries[e].number, seat) for seat, e in enumerate(drawn.seats, 1) if e is not None]
-        command = cmd.DrawByLots(lots=tuple(numbers), source=drawn.lots)
+_DRAWS = ev.Drawn | ev.FinalDrawn
+_CHANGES = ev.EntryReplaced | ev.SeatsSwapped | ev.EntrySeated
+
+
+def _again(before: Tournament, made: ev.Event) -> ev.Event | None:
+    """What the domain answers to the same request in the state before; None if it refuses."""
     try:
-        (event,) = take_step(before, command).events
+        match made:
+            case ev.Drawn():
+                return draw_as_before(before, made)
+            case ev.FinalDrawn():
+                return final_as_before(before, made)
+            case ev.EntryReplaced(entry=entry, by=by):
+                command: StateCommand = cmd.Replace(entry=entry, by=by, confirm=True)
+            case ev.SeatsSwapped(entries=pair, reason=reason):
+                command = cmd.SwapSeats(entries=pair, reason=reason, confirm=True)
+            case ev.EntrySeated(entry=entry, seat=seat, reason=reason):
+                command = cmd.Seat(entry=entry, seat=seat, reason=reason, confirm=True)
+            case _:
+                return None
+        return take_step(before, command).events[0]
     except RuleError:
         return None
-    return event if isinstance(event, ev.Drawn) else None
 
 
 def _standing_faults(entries: Sequence[JournalEntry]) -> Iterator[Finding]:

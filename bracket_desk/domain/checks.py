@@ -11,8 +11,10 @@ from typing import assert_never
 
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import SIZES, Format, load_format
+from bracket_desk.domain.draw.final import final_ways
 from bracket_desk.domain.errors import RuleError
 from bracket_desk.domain.stages import parse_race
+from bracket_desk.domain.values import FinalDraw
 
 
 class EventChecker:
@@ -21,6 +23,7 @@ class EventChecker:
     def __init__(self) -> None:
         self._format: Format | None = None
         self._entries: set[str] = set()
+        self._ways: tuple[str, ...] = ()
 
     def fits(self, event: ev.Event) -> bool:
         """Whether the event can stand after those that were shown before it."""
@@ -37,7 +40,8 @@ class EventChecker:
         except RuleError:
             return False
         self._format = load_format(event.format, event.size)
-        return True
+        self._ways = final_ways(self._format)
+        return event.final_draw is FinalDraw.TABLE or bool(self._ways)
 
     def _after_card(self, event: ev.Event, fmt: Format) -> bool:  # noqa: C901 (a case a kind)
         match event:
@@ -49,6 +53,10 @@ class EventChecker:
                 sitting = [entry for entry in seats if entry is not None]
                 distinct = len(set(sitting)) == len(sitting)
                 return len(seats) == fmt.size and distinct and self._known((*sitting, *seeds))
+            case ev.FinalDrawn(ways=ways, entries=entries):
+                halves = all(sorted(ways[at::2]) == sorted(self._ways[at::2]) for at in (0, 1))
+                known = self._known(entry for entry in entries if entry is not None)
+                return bool(ways) and halves and len(entries) == len(ways) and known
             case ev.ResultEntered(match=match, sides=sides, score=score):
                 return self._pair(fmt, match, sides) and score[0] != score[1]
             case ev.NoShowRecorded(match=match, sides=sides, absent=lost, goes_on=goes_on):

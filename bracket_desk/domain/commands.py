@@ -10,6 +10,7 @@ from typing import Annotated
 
 import msgspec
 
+from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.events import EventCreated, Slot
 from bracket_desk.domain.frames import Frame, Score
 from bracket_desk.domain.people.people import Entry, Judge
@@ -187,17 +188,30 @@ class SetTables(Signed, frozen=True, kw_only=True, tag="set-tables"):
 
 
 class Draw(Signed, frozen=True, kw_only=True, tag="draw"):
-    """Draw by a phrase; ``seeds`` None takes the most there are ratings for."""
+    """Draw by a phrase and rules."""
 
     phrase: str
-    seeds: int | None = None
+    rules: DrawRules = DrawRules()
 
 
 class DrawByLots(Signed, frozen=True, kw_only=True, tag="draw-by-lots"):
-    """Take over a draw made by hand: pairs of entry number and seat."""
+    """Take over a draw made by hand: pairs of entry number and seat.
+
+    With ``rules`` it must be as a draw by hand under them is: seeds (their numbers, best
+    first) where they belong, byes too, and no conflict more than there has to be.
+    """
 
     lots: tuple[tuple[int, int], ...]
     source: str = ""
+    rules: DrawRules | None = None
+    seeds: tuple[int, ...] = ()
+
+
+class DrawFinal(Signed, frozen=True, kw_only=True, tag="draw-final"):
+    """Draw the final stage anew, by a phrase; of the rules only the separation counts."""
+
+    phrase: str
+    rules: DrawRules = DrawRules()
 
 
 class KeepTimetable(Signed, frozen=True, kw_only=True, tag="keep-timetable"):
@@ -214,5 +228,6 @@ Command = (
     | SetTables
     | Draw
     | DrawByLots
+    | DrawFinal
     | KeepTimetable
 )

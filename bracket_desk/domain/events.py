@@ -12,10 +12,11 @@ from typing import Any
 import msgspec
 
 from bracket_desk.domain.bracket.formats import FormatName
+from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.frames import Frame, Score
 from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.domain.sport.disciplines import Discipline
-from bracket_desk.domain.values import DefeatReason, Departure
+from bracket_desk.domain.values import DefeatReason, Departure, FinalDraw
 
 Pair = tuple[str, str]
 
@@ -25,7 +26,10 @@ class Happened(msgspec.Struct, frozen=True, tag_field="is", omit_defaults=True, 
 
 
 class EventCreated(Happened, frozen=True, tag="event-created"):
-    """The card of the event. ``races`` and ``targets`` hold what was said, by stage."""
+    """The card of the event. ``races`` and ``targets`` hold what was said, by stage.
+
+    ``final_draw``: whether the regulations have the final stage drawn anew after the groups.
+    """
 
     title: str
     discipline: Discipline
@@ -34,6 +38,7 @@ class EventCreated(Happened, frozen=True, tag="event-created"):
     official: bool = True
     races: dict[str, str] = {}
     targets: dict[str, int] = {}
+    final_draw: FinalDraw = FinalDraw.TABLE
 
 
 class EntriesRegistered(Happened, frozen=True, tag="entries-registered"):
@@ -59,8 +64,11 @@ class TablesSet(Happened, frozen=True, tag="tables-set"):
 class Drawn(Happened, frozen=True, tag="drawn"):
     """Who sits where: ``seats[i]`` is the entry in seat i+1, or None for an empty one.
 
-    By a phrase: ``phrase``, ``procedure`` (its version), ``seeds`` (ids, best first) and
-    ``checksum`` of the admitted list make the draw repeatable. By hand: all of them empty.
+    By a phrase: ``phrase``, ``procedure`` (its version), ``seeds`` (ids, best first), ``rules``
+    and ``checksum`` of the admitted list make the draw repeatable. By hand: ``lots`` says where
+    the balls are written down; with rules it was a draw by them, else all of them are empty.
+    ``conflicts`` are those of the seats by goal (``separation.goals_of``); ``bound`` is given
+    only where it could not be proved that there cannot be fewer, and is what was proved.
     """
 
     seats: tuple[str | None, ...]
@@ -69,6 +77,25 @@ class Drawn(Happened, frozen=True, tag="drawn"):
     procedure: int = 0
     checksum: str = ""
     lots: str = ""
+    rules: DrawRules = DrawRules()
+    conflicts: tuple[int, ...] = ()
+    bound: tuple[int, ...] = ()
+
+
+class FinalDrawn(Happened, frozen=True, tag="final-drawn"):
+    """The final stage drawn anew: ``ways[i]`` is the match whose winner takes final seat i+1.
+
+    ``entries[i]`` is who that was at the time. The rest as in ``Drawn``.
+    """
+
+    ways: tuple[str, ...]
+    entries: tuple[str | None, ...]
+    phrase: str
+    procedure: int
+    checksum: str
+    rules: DrawRules = DrawRules()
+    conflicts: tuple[int, ...] = ()
+    bound: tuple[int, ...] = ()
 
 
 class ResultEntered(Happened, frozen=True, tag="result-entered"):
@@ -207,6 +234,7 @@ Event = (
     | JudgesRegistered
     | TablesSet
     | Drawn
+    | FinalDrawn
     | ResultEntered
     | NoShowRecorded
     | TechnicalDefeatRecorded

@@ -15,7 +15,7 @@ from bracket_desk.domain.frames import Frame, Score
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.domain.values import MatchStatus, ResultKind
+from bracket_desk.domain.values import FinalDraw, MatchStatus, ResultKind
 
 SCHEMA = 1
 """Version of this JSON; it grows, it does not change meaning."""
@@ -104,8 +104,18 @@ class SuspendedView(msgspec.Struct, frozen=True):
     score: Score | None
 
 
-class StateView(msgspec.Struct, frozen=True):
-    """The whole state."""
+class FinalView(msgspec.Struct, frozen=True):
+    """A final stage that is drawn anew: by which procedure, null until then.
+
+    ``moved`` are final seats (from 1) that somebody else takes than when it was drawn.
+    """
+
+    drawn: int | None
+    moved: tuple[int, ...]
+
+
+class StateView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The whole state; ``final`` is there only where the regulations have the final stage drawn anew."""
 
     schema: int
     event: EventView
@@ -114,6 +124,7 @@ class StateView(msgspec.Struct, frozen=True):
     matches: tuple[MatchView, ...]
     suspended: tuple[SuspendedView, ...]
     finished: bool
+    final: FinalView | None = None
 
 
 def view_state(t: Tournament) -> StateView:
@@ -128,7 +139,14 @@ def view_state(t: Tournament) -> StateView:
             SuspendedView(key[0], result.kind, result.sides, result.score) for key, result in t.suspended
         ),
         finished=t.finished,
+        final=_final(t),
     )
+
+
+def _final(t: Tournament) -> FinalView | None:
+    if t.card.final_draw is FinalDraw.TABLE:
+        return None
+    return FinalView(None if t.final is None else t.final.procedure, t.final_moved)
 
 
 def _entry(t: Tournament, entry: Entry) -> EntryView:

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import assert_never
 
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket import places as placing
-from bracket_desk.domain.bracket.formats import Format, Match, load_format
-from bracket_desk.domain.bracket.resolve import Key, MatchState, Pair, Player, Result, pair_of, resolve
+from bracket_desk.domain.bracket.formats import Format, FromSeat, Match, Side, load_format
+from bracket_desk.domain.bracket.resolve import (
+    Key,
+    MatchState,
+    Pair,
+    Pending,
+    Player,
+    Result,
+    pair_of,
+    resolve,
+)
+from bracket_desk.domain.draw.final import Qualifier, final_matches
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.domain.sport.disciplines import FRAME_RULES
@@ -18,6 +28,7 @@ from bracket_desk.domain.stages import DEFAULT_RACES, parse_race, value_at
 from bracket_desk.domain.values import (
     CLOSED_STATUSES,
     Departure,
+    FinalDraw,
     MatchStatus,
     ResultKind,
 )
@@ -63,16 +74,24 @@ class Tournament:
     timetable: tuple[ev.Slot, ...] = ()
     closed: bool = False
     decided: bool = False  # since the draw: a result, also one cleared since, or somebody drawn who left
+    final: ev.FinalDrawn | None = None
 
     @cached_property
     def format(self) -> Format:
-        """The compiled format of the event."""
-        return load_format(self.card.format, self.card.size)
+        """The compiled format of the event, its final stage as it was drawn."""
+        ways = () if self.final is None else self.final.ways
+        return load_format(self.card.format, self.card.size, ways)
+
+    @property
+    def waits_for_final(self) -> bool:
+        """Whether the final stage is to be drawn anew and has not been; an event cut short does not wait."""
+        return self.card.final_draw is FinalDraw.ANEW and self.final is None and not self.closed
 
     @cached_property
     def states(self) -> tuple[MatchState, ...]:
         """Every match in the order of the format, calls included."""
-        states = resolve(self.format, None if self.draw is None else self.seats, self.results)
+        held = _final_sides(self.format) if self.waits_for_final else None
+        states = resolve(self.format, None if self.draw is None else self.seats, self.results, held)
         if not self.calls or self.closed:
             return states
         return tuple(self._with_call(state) for state in states)
@@ -95,6 +114,31 @@ class Tournament:
         if found is None:
             raise RuleError(Rule.UNKNOWN_ENTRY, entry=entry)
         return found
+
+    @cached_property
+    def qualifiers(self) -> tuple[Qualifier, ...]:
+        """The ways into the final stage by the format's table, and who takes each as it stands now."""
+        fmt = load_format(self.card.format, self.card.size)
+        # held sides hide who has come through, so they are looked for at the ends of the groups
+        states = resolve(fmt, None if self.draw is None else self.seats, self.results)
+        found = []
+        for match in final_matches(fmt):
+            for way, side in zip(match.sources, states[fmt.index[match.id]].sides, strict=True):
+                assert not isinstance(way, FromSeat)
+                before = fmt.find(way.match)
+                assert before.group is not None
+                entry = self.entries[side.entry] if isinstance(side, Player) else None
+                found.append(Qualifier(before.id, before.group, before.side is Side.UPPER, entry))
+        return tuple(found)
+
+    @cached_property
+    def final_moved(self) -> tuple[int, ...]:
+        """Final seats (from 1) that somebody else takes than when the final stage was drawn."""
+        if self.final is None:
+            return ()
+        now = {way.match: way.entry.id if way.entry else None for way in self.qualifiers}
+        drawn = zip(self.final.ways, self.final.entries, strict=True)
+        return tuple(seat for seat, (way, entry) in enumerate(drawn, 1) if now[way] != entry)
 
     @cached_property
     def seat_of(self) -> Mapping[str, int]:
@@ -199,6 +243,7 @@ class _Folding:
         self.timetable = start.timetable if start else ()
         self.closed = start.closed if start else False
         self.decided = start.decided if start else False
+        self.final = start.final if start else None
 
     def result(self) -> Tournament:
         if self.card is None:
@@ -217,6 +262,7 @@ class _Folding:
             self.timetable,
             self.closed,
             self.decided,
+            self.final,
         )
 
     def apply(self, event: ev.Event) -> None:  # noqa: C901 (a case a kind)
@@ -231,6 +277,9 @@ class _Folding:
                 self.tables = tables
             case ev.Drawn():
                 self._draw(event)
+            case ev.FinalDrawn():
+                self.final = event
+                self.timetable = ()
             case (
                 ev.ResultEntered() | ev.NoShowRecorded() | ev.TechnicalDefeatRecorded() | ev.MatchForfeited()
             ):
@@ -262,6 +311,7 @@ class _Folding:
         self.draw = event
         self.draws += 1
         self.decided = False
+        self.final = None
         self.seats = {seat: entry for seat, entry in enumerate(event.seats, 1) if entry is not None}
         # nothing has been decided yet (a draw is refused afterwards), but matches may be called
         self.calls = {}
@@ -323,6 +373,15 @@ def _without_play(kind: ResultKind, sides: Pair, beaten: tuple[str, ...], goes_o
         return Result(ResultKind.BOTH_LOST, sides, None, goes_on)
     winner = next((entry for entry in sides if entry not in beaten), None)
     return Result(kind, sides, winner, beaten[0])
+
+
+@lru_cache(maxsize=16)
+def _final_sides(fmt: Format) -> Mapping[str, tuple[Pending, Pending]]:
+    """The first matches of the final stage while its draw is waited for."""
+    return {
+        match.id: (Pending(f"final-seat {2 * at + 1}"), Pending(f"final-seat {2 * at + 2}"))
+        for at, match in enumerate(final_matches(fmt))
+    }
 
 
 def stands_in(states: Iterable[MatchState], entry: str) -> MatchState | None:

@@ -28,6 +28,13 @@ class DefeatReason(StrEnum):
     OTHER = "other"
 
 
+class FinalDraw(StrEnum):
+    """How people come to their seats of the final stage: by the format's table, or drawn anew."""
+
+    TABLE = "table"
+    ANEW = "anew"
+
+
 class FrameEnd(StrEnum):
     """What ended a frame when its points do not tell."""
 

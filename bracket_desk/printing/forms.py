@@ -112,6 +112,7 @@ SCHEMES: Mapping[Kind, Scheme] = {
             "two-stage": ("groups", "final", "races"),
             "single-elimination": ("races",),
             "phrase": ("phrase", "version", "checksum", "by", "at"),
+            "numbers": ("phrase", "version", "checksum", "by", "at"),
             "lots": ("file", "by", "at"),
             "draws": ("draws", "undone"),
             "byes": ("seats",),

@@ -8,7 +8,8 @@ from functools import cached_property
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import FormatName, Side
 from bracket_desk.domain.bracket.resolve import MatchState
-from bracket_desk.domain.draw.procedure import lot
+from bracket_desk.domain.draw import version_1
+from bracket_desk.domain.draw.basis import basis_of
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.values import Departure, ResultKind
 from bracket_desk.labels import band_text, is_absence, races_text
@@ -120,7 +121,9 @@ class _DrawProtocol:
             return self.filling.word("replacement" if replaced else "latecomer")
         if not self.draw.phrase:
             return self.filling.word("by-hand")
-        return lot(self.draw.phrase, self.draw.checksum, entry.number)[:SHORT_LOT]
+        if self.draw.procedure == version_1.VERSION:
+            return version_1.lot(self.draw.phrase, self.draw.checksum, entry.number)[:SHORT_LOT]
+        return str(basis_of(self.t, entry.id).number)
 
     @property
     def changes(self) -> Sequence[Change]:
@@ -137,7 +140,8 @@ class _DrawProtocol:
         phrase = {"phrase": draw.phrase, "version": draw.procedure, "checksum": draw.checksum, **made}
         return {
             **self.system(),
-            "phrase": [phrase] if draw.phrase else [],
+            "phrase": [phrase] if draw.phrase and draw.procedure == version_1.VERSION else [],
+            "numbers": [phrase] if draw.phrase and draw.procedure > version_1.VERSION else [],
             "lots": [] if draw.phrase else [{"file": draw.lots or "–", **made}],
             "draws": [{"draws": history.draws, "undone": history.undone}],
             "byes": [{"seats": ", ".join(empty)}] if empty else [],

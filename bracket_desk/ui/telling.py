@@ -53,6 +53,8 @@ def tell_event(event: ev.Event, words: Words, look: Tournament) -> str:  # noqa:
             return (
                 say(N_("Draw by the phrase “{phrase}”"), phrase=phrase) if phrase else say(N_("Draw by hand"))
             )
+        case ev.FinalDrawn(phrase=phrase):
+            return say(N_("Final stage drawn by the phrase “{phrase}”"), phrase=phrase)
         case ev.ResultEntered(match=name, sides=sides, score=score):
             pair = " – ".join(person(side) for side in sides)
             text = N_("Match {match}: {pair}, {score}")

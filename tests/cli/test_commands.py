@@ -17,6 +17,7 @@ import pytest
 from bracket_desk import assets
 from bracket_desk.cli.desk import Desk
 from bracket_desk.cli.run import run
+from bracket_desk.domain.draw.seats import seed_order
 from bracket_desk.words import Words
 
 SAMPLES = Path(__file__).parents[1] / "data" / "samples"
@@ -301,11 +302,85 @@ class TestDraw:
         assert ran.code == 4
         assert ran.err
 
-    def test_separation_says_that_it_is_not_there_yet(self, desk: Run, path: Path) -> None:
+    def test_separation_keeps_people_of_one_region_apart(self, desk: Run, path: Path) -> None:
         drawn(desk, path)
         ran = desk("draw", path, "--phrase", "x", "--separate", "region")
-        assert ran.code == 3
-        assert "--separate none" in ran.err
+        assert ran.code == 0
+        assert [goal["depth"] for goal in ran.json["separation"]] == ["match", "half", "group"]
+        assert all(goal["conflicts"] == goal["fewest"] for goal in ran.json["separation"])
+        assert len(ran.json["conflicts"]) == ran.json["separation"][2]["conflicts"]
+        region = {e["id"]: e["region"] for e in desk("state", path).json["entries"]}
+        for pair in ran.json["conflicts"]:
+            assert region[pair["entries"][0]] == region[pair["entries"][1]]
+        assert desk("verify", path).json == {"ok": True, "findings": []}
+
+    def test_the_same_draw_again_changes_nothing(self, desk: Run, path: Path) -> None:
+        drawn(desk, path)
+        asked = ("draw", path, "--phrase", "x", "--separate", "region:match", "--within-blocks")
+        first = desk(*asked)
+        content = path.read_bytes()
+        again = desk(*asked)
+        assert (again.code, again.out) == (0, first.out)
+        assert path.read_bytes() == content
+        assert len(desk("journal", path).lines) == first.json["number"]
+        assert desk(*asked[:-1]).json["number"] == first.json["number"] + 1
+
+    @pytest.mark.parametrize(
+        "options",
+        [
+            ("--separate", "town"),
+            ("--separate", "region:sector"),
+            ("--depth", "deep"),
+            ("--seeds", "3"),
+            ("--mode", "dice"),
+            ("--stage", "first"),
+        ],
+    )
+    def test_options_that_are_not_known(
+        self, usage: Callable[..., str], path: Path, options: tuple[str, ...]
+    ) -> None:
+        assert usage("draw", path, "--phrase", "x", *options)
+
+    @pytest.mark.parametrize(
+        "options",
+        [
+            ("--phrase", "x", "--mode", "lot", "--seeds", "8"),
+            ("--phrase", "x", "--mode", "rating", "--seeds", "8"),
+            ("--phrase", "x", "--mode", "hand"),
+            ("--lots", "lots.csv", "--mode", "lot"),
+            ("--lots", "lots.csv", "--seeds", "8"),
+            ("--lots", "lots.csv", "--stage", "final"),
+        ],
+    )
+    def test_options_that_contradict_each_other(
+        self, desk: Run, path: Path, options: tuple[str, ...]
+    ) -> None:
+        drawn(desk, path)
+        ran = desk("draw", path, *options)
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err
+
+    def test_an_order_of_ones_own(self, desk: Run, path: Path, tmp_path: Path) -> None:
+        drawn(desk, path, "entries-33.xls")
+        usual = desk("draw", path, "--phrase", "x", "--seats", "usual").json
+        table = tmp_path / "table.csv"
+        numbers = seed_order(64)
+        table.write_text("\n".join(f"{n};{s}" for s, n in enumerate(numbers, 1)), "utf-8")
+        custom = desk("draw", path, "--phrase", "x", "--seats", table, "--why", "регламент").json
+        assert (custom["rules"]["table"], custom["rules"]["why"]) == (numbers, "регламент")
+        assert {s["seat"] for s in custom["seats"]} == {s["seat"] for s in usual["seats"]}
+        assert desk("verify", path).json["ok"]
+        table.write_text("\n".join(f"{n};{n}" for n in range(1, 65)), "utf-8")
+        assert desk("draw", path, "--phrase", "x", "--seats", table).code == 3
+        table.write_text("1;1\n1;2", "utf-8")
+        assert desk("draw", path, "--phrase", "x", "--seats", table).code == 3
+
+    def test_everybody_has_a_basis(self, desk: Run, path: Path) -> None:
+        drawn(desk, path, "entries-33.xls")
+        ran = desk("draw", path, "--phrase", "x", "--seeds", "8").json
+        assert [b["seat"] for b in ran["basis"]] == [s["seat"] for s in ran["seats"]]
+        grounds = {(b["is"], b["number"]) for b in ran["basis"]}
+        assert grounds == {("seed", n) for n in range(1, 9)} | {("lot", n) for n in range(9, 34)}
 
     def test_phrase_and_lots_exclude_each_other(self, usage: Callable[..., str], path: Path) -> None:
         assert usage("draw", path)

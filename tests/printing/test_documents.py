@@ -135,7 +135,7 @@ def test_the_draw_protocol_says_how_it_was_drawn() -> None:
     said = found[Kind.DRAW_PROTOCOL].said
     draw = event.tournament.draw
     assert draw is not None
-    for fact in (f"«{draw.phrase}»", draw.checksum, "версия 1", "жеребьёвок: 1", "2, 18, 31, 34, 47, 50, 63"):
+    for fact in (f"«{draw.phrase}»", draw.checksum, "версия 2", "жеребьёвок: 1", "2, 18, 31, 34, 47, 50, 63"):
         assert fact in said
     assert "посев 1 " in said
 

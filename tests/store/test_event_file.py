@@ -16,6 +16,7 @@ import pytest
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import FormatName
+from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.errors import FileError, World
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.snapshot import view_state
@@ -41,7 +42,7 @@ def small_event() -> MemoryJournal:
     session.execute(cmd.CreateEvent(card=card))
     people = tuple(Entry(number=n, surname=f"Игрок{n}", given="Иван") for n in range(1, 13))
     session.execute(cmd.RegisterEntries(entries=people))
-    session.execute(cmd.Draw(phrase="шар", seeds=0))
+    session.execute(cmd.Draw(phrase="шар", rules=DrawRules(seeds=0)))
     ready = [s.match.id for s in session.tournament.states if s.status == "ready"]
     for match in ready[:2]:
         session.execute(cmd.EnterResult(match=match, score=(4, 1)))

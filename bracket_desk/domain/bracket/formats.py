@@ -7,7 +7,7 @@ frozen ``Format``; the networkx graph of it stands in ``graph``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
@@ -220,11 +220,12 @@ def _knockout(sources: list[Source]) -> Iterator[Spec]:
         sources = [WinnerOf(spec.id) for spec in specs]
 
 
-def two_stage(size: int) -> list[Spec]:
+def two_stage(size: int, final_ways: Sequence[str] = ()) -> list[Spec]:
     """Groups of eight until the second defeat, then single elimination (Order 942, appendix 1).
 
     Group g (from 0) sends its unbeaten two to final seats 4g+1 and 4g+3 and those with one
-    defeat to F−4g and F−4g−2, F being the seats of the final stage.
+    defeat to F−4g and F−4g−2, F being the seats of the final stage; unless this was drawn
+    anew: ``final_ways`` are then the matches whose winners take its seats, in order.
     """
     groups = size // GROUP_SEATS
     final = 4 * groups
@@ -238,7 +239,9 @@ def two_stage(size: int) -> list[Spec]:
             seats[4 * group + 2 * i - 1] = WinnerOf(MatchId(f"{letter}-U2-{i}"))
             seats[final - 4 * group - 2 * (i - 1)] = WinnerOf(MatchId(f"{letter}-L2-{i}"))
     ordered = [spec for specs in stages.values() for spec in specs]
-    return ordered + list(_knockout([seats[seat] for seat in range(1, final + 1)]))
+    by_table = [seats[seat] for seat in range(1, final + 1)]
+    drawn: list[Source] = [WinnerOf(MatchId(match)) for match in final_ways]
+    return ordered + list(_knockout(drawn or by_table))
 
 
 def single_elimination(size: int) -> list[Spec]:
@@ -258,11 +261,15 @@ SIZES: Mapping[FormatName, tuple[int, ...]] = {
 
 
 @lru_cache(maxsize=16)
-def load_format(name: FormatName, size: int) -> Format:
-    """The compiled format; RuleError FORMAT_SIZE if it is not built for that many seats."""
+def load_format(name: FormatName, size: int, final_ways: tuple[str, ...] = ()) -> Format:
+    """The compiled format; RuleError FORMAT_SIZE if it is not built for that many seats.
+
+    ``final_ways`` if its final stage was drawn anew: the matches whose winners take its seats.
+    """
     if size not in SIZES[name]:
         raise RuleError(Rule.FORMAT_SIZE, format=name, size=size, sizes=SIZES[name])
-    return compile_format(name, size, BUILDERS[name](size))
+    specs = two_stage(size, final_ways) if final_ways else BUILDERS[name](size)
+    return compile_format(name, size, specs)
 
 
 def compile_format(name: FormatName, size: int, specs: list[Spec]) -> Format:

@@ -109,9 +109,15 @@ def _pending_sides(fmt: Format) -> tuple[tuple[Pending, Pending], ...]:
 
 
 def resolve(
-    fmt: Format, seats: Mapping[int, str] | None, results: Mapping[Key, Result]
+    fmt: Format,
+    seats: Mapping[int, str] | None,
+    results: Mapping[Key, Result],
+    held: Mapping[str, tuple[Pending, Pending]] | None = None,
 ) -> tuple[MatchState, ...]:
     """State of every match in the order of the format; ``seats`` None before the draw.
+
+    ``held`` are matches whose sides wait for something else than the matches they come from:
+    for the draw of the final stage.
 
     Each side, once its source is closed, is a player, a bye or nobody. A player against
     either of these goes on without play, unless a forfeit is recorded; two of them are void.
@@ -132,9 +138,12 @@ def resolve(
     for match, feeds, pending in zip(fmt.matches, fmt.feeds, _pending_sides(fmt), strict=True):
         (kind_a, at_a), (kind_b, at_b) = feeds
         a, b = lines[kind_a][at_a], lines[kind_b][at_b]
-        if a is None or b is None:
+        winner: SideState | None = None
+        loser: SideState | None = None
+        if held and match.id in held:
+            state = MatchState(match, held[match.id], MatchStatus.PENDING)
+        elif a is None or b is None:
             state = MatchState(match, (a or pending[0], b or pending[1]), MatchStatus.PENDING)
-            winner = loser = None
         else:
             state, winner, loser = _meet(match, a, b, results)
         states.append(state)

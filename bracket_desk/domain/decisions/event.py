@@ -5,10 +5,12 @@ from __future__ import annotations
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import load_format
+from bracket_desk.domain.draw.final import final_ways
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.sport.disciplines import FRAME_RULES
 from bracket_desk.domain.stages import check_stage, parse_race
 from bracket_desk.domain.tournament import Tournament
+from bracket_desk.domain.values import FinalDraw
 
 LONGEST_TITLE = 500
 MOST_POINTS = 10_000
@@ -33,9 +35,18 @@ def create_event(t: Tournament | None, command: cmd.CreateEvent) -> tuple[ev.Eve
         # a snooker target of one point could never be reached
         if not 2 <= target <= MOST_POINTS:
             raise RuleError(Rule.TARGET_UNUSABLE, stage=stage, target=target, most=MOST_POINTS)
+    if card.final_draw is FinalDraw.ANEW and not final_ways(fmt):
+        raise RuleError(Rule.FINAL_WITHOUT_GROUPS)
     return (
         ev.EventCreated(
-            title, card.discipline, card.format, card.size, card.official, card.races, card.targets
+            title,
+            card.discipline,
+            card.format,
+            card.size,
+            card.official,
+            card.races,
+            card.targets,
+            card.final_draw,
         ),
     )
 

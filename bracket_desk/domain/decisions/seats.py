@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
+
+import msgspec
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
-from bracket_desk.domain.draw.procedure import PROCEDURE, checksum, draw_by_phrase, tidy_phrase
-from bracket_desk.domain.draw.seeding import check_field, choose_seeds
+from bracket_desk.domain.draw import procedure, version_1
+from bracket_desk.domain.draw.fewest import find_fewest
+from bracket_desk.domain.draw.hand import HandDraw, begin_by_hand
+from bracket_desk.domain.draw.rules import DrawMode, DrawRules
+from bracket_desk.domain.draw.seats import numbers_by_rules, seats_by_number
+from bracket_desk.domain.draw.seeding import check_field, settle_rules
+from bracket_desk.domain.draw.separation import Vector
+from bracket_desk.domain.draw.stream import tidy_phrase
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.tournament import Tournament
@@ -25,24 +34,68 @@ def _refuse_late_draw(t: Tournament) -> None:
 
 
 def draw(t: Tournament, command: cmd.Draw) -> tuple[ev.Event, ...]:
-    """Seats by a phrase chosen in public: seeds in their seats, the rest by lot."""
+    """Seats by a phrase chosen in public; nothing happens if they are drawn by just that already."""
     _refuse_late_draw(t)
     field = admitted(t)
     check_field(t.format, len(field))
     phrase = tidy_phrase(command.phrase)
     if not phrase:
         raise RuleError(Rule.PHRASE_EMPTY)
-    seeds = choose_seeds(field, command.seeds)
-    drawn = draw_by_phrase(t.format, field, phrase, seeds)
-    return (
+    if command.rules.mode is DrawMode.HAND:
+        raise RuleError(Rule.HAND_BY_PHRASE)
+    rules = settle_rules(command.rules, field)
+    drawn = procedure.draw_by_phrase(t.format, field, phrase, rules)
+    return _unless_so(
+        t,
         ev.Drawn(
             seats=drawn.seats,
             seeds=drawn.seeds,
             phrase=phrase,
-            procedure=PROCEDURE,
-            checksum=checksum(field),
+            procedure=procedure.VERSION,
+            checksum=procedure.checksum(field),
+            rules=rules,
+            conflicts=drawn.conflicts,
+            bound=_unproved(drawn.conflicts, drawn.bound),
         ),
     )
+
+
+def _unproved(conflicts: Vector, bound: Vector) -> Vector:
+    return bound if bound != conflicts else ()
+
+
+def _unless_so(t: Tournament, drawn: ev.Drawn) -> tuple[ev.Event, ...]:
+    """The draw as an event; none if it is the one in force and nobody was moved since."""
+    in_force = t.draw == drawn and _row(dict(t.seats), t.format.size) == drawn.seats
+    return () if in_force else (drawn,)
+
+
+def draw_as_before(t: Tournament, drawn: ev.Drawn) -> ev.Drawn:
+    """A stored draw made again in the state before it, by the procedure of its version. RuleError."""
+    _refuse_late_draw(t)
+    # seats of a draw in force do not matter: it is made as if there were none
+    t = dataclasses.replace(t, draw=None)
+    if drawn.phrase and drawn.procedure == version_1.VERSION:
+        return _as_version_1(t, drawn)
+    event: ev.Event
+    if drawn.phrase:
+        (event,) = draw(t, cmd.Draw(phrase=drawn.phrase, rules=drawn.rules))
+    else:
+        number = {entry.id: entry.number for entry in t.entries.values()}
+        lots = tuple((number[entry], seat) for seat, entry in enumerate(drawn.seats, 1) if entry is not None)
+        rules = drawn.rules if drawn.rules.mode is DrawMode.HAND else None
+        seeds = tuple(number[entry] for entry in drawn.seeds)
+        command = cmd.DrawByLots(lots=lots, source=drawn.lots, rules=rules, seeds=seeds, confirm=True)
+        (event,) = draw_by_lots(t, command)
+    assert isinstance(event, ev.Drawn)
+    return event
+
+
+def _as_version_1(t: Tournament, drawn: ev.Drawn) -> ev.Drawn:
+    field = admitted(t)
+    check_field(t.format, len(field))
+    made = version_1.draw_by_phrase(t.format, field, drawn.phrase, len(drawn.seeds))
+    return ev.Drawn(made.seats, made.seeds, drawn.phrase, version_1.VERSION, version_1.checksum(field))
 
 
 def draw_by_lots(t: Tournament, command: cmd.DrawByLots) -> tuple[ev.Event, ...]:
@@ -69,7 +122,56 @@ def draw_by_lots(t: Tournament, command: cmd.DrawByLots) -> tuple[ev.Event, ...]
     missing = [entry.number for entry in field if entry.number not in taken]
     if missing:
         raise RuleError(Rule.LOTS_MISSING, numbers=missing)
-    return (ev.Drawn(seats=_row(seats, t.format.size), lots=command.source or "-"),)
+    drawn = ev.Drawn(seats=_row(seats, t.format.size), lots=command.source or "-")
+    if command.rules is not None:
+        drawn = _by_rules(t, command, command.rules, drawn)
+    return _unless_so(t, drawn)
+
+
+def _by_rules(t: Tournament, command: cmd.DrawByLots, rules: DrawRules, drawn: ev.Drawn) -> ev.Drawn:
+    """A draw by hand under rules; RuleError where it is not as they have it.
+
+    More conflicts than there have to be are asked about: the balls fell as they fell.
+    """
+    field = admitted(t)
+    by_number = {entry.number: entry.id for entry in field}
+    rules = settle_rules(msgspec.structs.replace(rules, mode=DrawMode.HAND), field)
+    if len(command.seeds) != rules.seeds:
+        raise RuleError(Rule.SEEDS_NOT_BEST)
+    begun = begin_by_hand(t.format, field, rules, [by_number.get(number, "") for number in command.seeds])
+    _check_stages(begun, drawn)
+    conflicts, bound = _conflicts_by_hand(t, begun, drawn)
+    if conflicts > bound and not command.confirm:
+        raise RuleError(Rule.LOTS_CONFLICTS, confirmable=True)
+    return msgspec.structs.replace(
+        drawn, seeds=begun.seeds, rules=rules, conflicts=conflicts, bound=_unproved(conflicts, bound)
+    )
+
+
+def _check_stages(begun: HandDraw, drawn: ev.Drawn) -> None:
+    """RuleError unless everybody sits where the balls of their stage could bring them."""
+    for seat, entry in begun.seats.items():
+        if drawn.seats[seat - 1] != entry:
+            raise RuleError(Rule.BALL_SEAT, entry=entry, seat=drawn.seats.index(entry) + 1, legal=(seat,))
+    for people, seats in begun.stages:
+        for entry in people:
+            seat = drawn.seats.index(entry) + 1
+            if seat not in seats:
+                raise RuleError(Rule.BALL_SEAT, entry=entry, seat=seat, legal=seats)
+
+
+def _conflicts_by_hand(t: Tournament, begun: HandDraw, drawn: ev.Drawn) -> tuple[Vector, Vector]:
+    """Conflicts of the seats by goal, and the fewest that the rest could have had beside these seeds."""
+    people = {entry: seat for seat, entry in enumerate(drawn.seats, 1) if entry is not None}
+    seat = seats_by_number(numbers_by_rules(t.format.name, t.format.size, begun.rules, len(people)))
+    number = {at: n for n, at in seat.items()}
+    placed = sorted(begun.seeds, key=lambda entry: number[people[entry]])
+    rest = [entry for entry in begun.field if entry.id not in placed]
+    made = procedure.seating([t.entries[entry] for entry in placed], rest, seat)
+    problem = made.problem(begun.rules.separation)
+    place = {at: person for person, at in people.items()}
+    row = [made.people.index(place[at]) for at in made.free]
+    return problem.count(row), find_fewest(problem).bound
 
 
 def _row(seats: dict[int, str], size: int) -> tuple[str | None, ...]:

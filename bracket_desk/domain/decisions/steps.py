@@ -7,7 +7,7 @@ from typing import assert_never
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
-from bracket_desk.domain.decisions import event, floor, leaving, results, seats
+from bracket_desk.domain.decisions import event, final, floor, leaving, results, seats
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.tournament import Tournament, fold
 from bracket_desk.domain.values import ResultKind
@@ -15,7 +15,7 @@ from bracket_desk.domain.values import ResultKind
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The events of a step and the state after them."""
+    """The events of a step and the state after them; no events if all is so already."""
 
     events: tuple[ev.Event, ...]
     after: Tournament
@@ -41,6 +41,7 @@ StateCommand = (
     | cmd.SetTables
     | cmd.Draw
     | cmd.DrawByLots
+    | cmd.DrawFinal
     | cmd.KeepTimetable
 )
 """Every command but undo and redo, which are about steps, not about the state."""
@@ -105,6 +106,8 @@ def _decide(  # noqa: C901 (a case a command)
             return seats.draw(t, command)
         case cmd.DrawByLots():
             return seats.draw_by_lots(t, command)
+        case cmd.DrawFinal():
+            return final.draw_final(t, command)
         case cmd.Call():
             return floor.call(t, command)
         case cmd.Start():

@@ -1,10 +1,29 @@
-"""Default seats of seeds: which seed number sits where, and so where the byes are."""
+"""Where each number sits, and so where the byes are: the default order, the usual one, a custom one."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
 
 from bracket_desk.domain.bracket.formats import GROUP_SEATS, FormatName
+from bracket_desk.domain.draw.rules import DrawRules, SeatOrder
+from bracket_desk.domain.draw.separation import Vector
+from bracket_desk.domain.errors import Rule, RuleError
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnSeats:
+    """``seats[i]`` is the entry in seat i+1 or None; ``seeds`` are ids, best first.
+
+    ``conflicts`` are those of the seats by goal, ``bound`` how few can be proved.
+    """
+
+    seats: tuple[str | None, ...]
+    seeds: tuple[str, ...]
+    conflicts: Vector = ()
+    bound: Vector = ()
 
 
 def seed_order(size: int) -> list[int]:
@@ -41,5 +60,66 @@ def seat_numbers(name: FormatName, size: int) -> tuple[int, ...]:
 
 
 def seats_of(name: FormatName, size: int) -> dict[int, int]:
-    """Seat of each seed number."""
-    return {number: seat for seat, number in enumerate(seat_numbers(name, size), 1)}
+    """Seat of each seed number in the default order."""
+    return seats_by_number(seat_numbers(name, size))
+
+
+def seats_by_number(numbers: Sequence[int]) -> dict[int, int]:
+    """Seat of each number, from the number of each seat."""
+    return {number: seat for seat, number in enumerate(numbers, 1)}
+
+
+def ordered_numbers(
+    name: FormatName, size: int, order: SeatOrder, table: Sequence[int] = ()
+) -> tuple[int, ...]:
+    """Number of each seat by an order; RuleError SEATS_TABLE if a custom one is no table of that size."""
+    match order:
+        case SeatOrder.DEFAULT:
+            return seat_numbers(name, size)
+        case SeatOrder.USUAL:
+            return tuple(seed_order(size))
+        case SeatOrder.CUSTOM:
+            if sorted(table) != list(range(1, size + 1)):
+                raise RuleError(Rule.SEATS_TABLE, size=size)
+            return tuple(table)
+
+
+def numbers_by_rules(name: FormatName, size: int, rules: DrawRules, entries: int) -> tuple[int, ...]:
+    """Number of each seat by the rules; RuleError if their table is none, or deals byes unfairly."""
+    numbers = ordered_numbers(name, size, rules.order, rules.table)
+    fault = next(bye_faults(name, numbers, entries), None)
+    if fault is not None:
+        raise RuleError(Rule.SEATS_TABLE_BYES, fault=fault, entries=entries)
+    return numbers
+
+
+class ByeFault(StrEnum):
+    """What a table of seats can do wrong with byes."""
+
+    MEET = "byes-meet"
+    STRONGEST = "byes-not-to-strongest"
+    GROUPS = "byes-by-group"
+    HALVES = "byes-by-half"
+
+
+def bye_faults(name: FormatName, numbers: Sequence[int], entries: int) -> Iterator[ByeFault]:
+    """What is wrong with where so many entries leave seats empty: those of the highest numbers.
+
+    Two byes never meet, the strongest are free first, and groups, and halves of groups,
+    differ by one bye at most.
+    """
+    pairs = [sorted(numbers[at : at + 2]) for at in range(0, len(numbers), 2)]
+    if any(low > entries for low, _ in pairs):
+        yield ByeFault.MEET
+    freed = sorted(low for low, high in pairs if high > entries)
+    if freed != list(range(1, len(freed) + 1)):
+        yield ByeFault.STRONGEST
+    if name is not FormatName.TWO_STAGE:
+        return
+    for seats, fault in ((GROUP_SEATS, ByeFault.GROUPS), (GROUP_SEATS // 2, ByeFault.HALVES)):
+        byes = [
+            sum(number > entries for number in numbers[at : at + seats])
+            for at in range(0, len(numbers), seats)
+        ]
+        if max(byes) - min(byes) > 1:
+            yield fault

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from bracket_desk.domain.bracket.formats import SIZES, Format, FormatName
+from bracket_desk.domain.draw.rules import DrawMode, DrawRules, Key, SeatOrder
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.people.people import Entry
 
@@ -48,3 +51,28 @@ def choose_seeds(field: Sequence[Entry], asked: int | None) -> int:
     if rated < asked:
         raise RuleError(Rule.SEEDS_WITHOUT_RATING, asked=asked, rated=rated)
     return asked
+
+
+def settle_rules(rules: DrawRules, field: Sequence[Entry]) -> DrawRules:
+    """The rules with their number of seeds; RuleError if they contradict themselves or the list.
+
+    Whole by rating: everybody who has one is a seed. All by lot: nobody is.
+    By hand: nobody, unless it was said how many.
+    """
+    if any(one.key is Key.GROUP for one in rules.separation):
+        raise RuleError(Rule.SEPARATION_FINAL_ONLY)
+    match rules.mode:
+        case DrawMode.RATING:
+            seeds = sum(entry.rating is not None for entry in field)
+        case DrawMode.LOT:
+            seeds = 0
+        case DrawMode.HAND if rules.seeds is None:
+            seeds = 0
+        case DrawMode.SEEDS | DrawMode.HAND:
+            seeds = choose_seeds(field, rules.seeds)
+    if rules.seeds not in (None, seeds):
+        raise RuleError(Rule.SEEDS_NOT_ASKED, mode=rules.mode)
+    custom = rules.order is SeatOrder.CUSTOM
+    return msgspec.structs.replace(
+        rules, seeds=seeds, table=rules.table if custom else (), why=rules.why if custom else ""
+    )

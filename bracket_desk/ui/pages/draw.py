@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushBu
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.formats import GROUP_SEATS
+from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.draw.seeding import SEEDS
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.exchange.lots import read_lots
@@ -122,7 +123,8 @@ class DrawPage(Page):
             text = N_("The draw has been made. A new one takes its place; both stay in the journal.")
             if not asking.confirm(self.say(text), self.say(N_("Draw again"))):
                 return
-        self.place.perform(cmd.Draw(phrase=self.phrase.text(), seeds=self.seeds.currentData()))
+        rules = DrawRules(seeds=self.seeds.currentData())
+        self.place.perform(cmd.Draw(phrase=self.phrase.text(), rules=rules))
 
     def take_lots(self) -> None:
         """Take over a draw made by hand."""

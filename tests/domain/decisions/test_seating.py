@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.errors import Rule
 from bracket_desk.domain.people.people import Entry
 from tests.helpers import Desk, card, drawn, knockout, undrawn
@@ -231,7 +232,7 @@ def test_leaving_after_the_draw_is_a_decision_also_when_a_reserve_took_the_seat(
     desk = drawn(16, empty=[2], reserves=1)
     desk.do("withdraw", entry="e1")
     desk.do("replace", entry="e1", by="e17")
-    assert desk.rule(cmd.Draw(phrase="ещё раз", seeds=0)) is Rule.DRAW_AFTER_DECISION
+    assert desk.rule(cmd.Draw(phrase="ещё раз", rules=DrawRules(seeds=0))) is Rule.DRAW_AFTER_DECISION
     desk.do("undo")
     desk.do("undo")
     desk.run_draw("ещё раз", 0)
@@ -248,11 +249,11 @@ def test_a_decision_taken_away_was_a_decision_all_the_same() -> None:
     desk = drawn(16)
     desk.win("A-U1-1", "e1")
     desk.do("clear-result", match="A-U1-1")
-    assert desk.rule(cmd.Draw(phrase="ещё раз", seeds=0)) is Rule.DRAW_AFTER_DECISION
+    assert desk.rule(cmd.Draw(phrase="ещё раз", rules=DrawRules(seeds=0))) is Rule.DRAW_AFTER_DECISION
     desk.do("undo")
     desk.do("undo")
     desk.run_draw("ещё раз", 0)
     desk = drawn(16, empty=[2])
     desk.do("withdraw", entry="e1")
     desk.do("reinstate", entry="e1")
-    assert desk.rule(cmd.Draw(phrase="ещё раз", seeds=0)) is Rule.DRAW_AFTER_DECISION
+    assert desk.rule(cmd.Draw(phrase="ещё раз", rules=DrawRules(seeds=0))) is Rule.DRAW_AFTER_DECISION

@@ -1,4 +1,4 @@
-"""The draw by a phrase: done again by a second program, and what it depends on."""
+"""Version 1 of the draw, which old events were drawn by, and the commands of a draw."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bracket_desk.domain import commands as cmd
+from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import SIZES, FormatName, load_format
-from bracket_desk.domain.draw.procedure import checksum, draw_by_phrase, lot, tidy_phrase
+from bracket_desk.domain.decisions.seats import admitted, draw_as_before
 from bracket_desk.domain.draw.seats import seats_of
 from bracket_desk.domain.draw.seeding import check_field, choose_seeds, fitting_size
+from bracket_desk.domain.draw.stream import tidy_phrase
+from bracket_desk.domain.draw.version_1 import VERSION, checksum, draw_by_phrase, lot
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.people.people import Entry
 from tests.helpers import Desk, card, drawn, examples, undrawn
@@ -106,18 +109,16 @@ def test_a_second_program_draws_the_same_seats(
 
 
 @pytest.mark.parametrize("entries", [33, 40, 64])
-def test_a_whole_event_is_drawn_as_the_second_program_says(entries: int) -> None:
+def test_a_stored_draw_of_version_1_is_made_again_as_it_was(entries: int) -> None:
     field = [Entry(n, f"Жребиев{n}", rating=n % 7 or None) for n in range(1, entries + 1)]
     desk = Desk()
     desk.run(card(64))
     desk.run(cmd.RegisterEntries(entries=tuple(field)))
-    desk.run(cmd.Draw(phrase="  Чёрный   шар\tв  лузе "))
-    drawn = desk.tournament.draw
-    assert drawn is not None
-    assert drawn.phrase == "Чёрный шар в лузе"
-    assert list(drawn.seats) == draw_again("two-stage", 64, field, "Чёрный шар в лузе", 16)
-    seats = {e["id"]: e["seat"] for e in desk.state()["entries"]}
-    assert seats == {entry: seat for seat, entry in enumerate(drawn.seats, 1) if entry}
+    t = desk.tournament
+    made = draw_by_phrase(t.format, admitted(t), "Чёрный шар в лузе", 16)
+    assert list(made.seats) == draw_again("two-stage", 64, field, "Чёрный шар в лузе", 16)
+    stored = ev.Drawn(made.seats, made.seeds, "Чёрный шар в лузе", VERSION, checksum(admitted(t)))
+    assert draw_as_before(t, stored) == stored
 
 
 def test_one_draw_is_fixed_for_ever() -> None:

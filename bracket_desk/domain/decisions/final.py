@@ -1,0 +1,64 @@
+"""The final stage drawn anew, where the regulations say so."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from bracket_desk.domain import commands as cmd
+from bracket_desk.domain import events as ev
+from bracket_desk.domain.bracket.formats import Side, load_format
+from bracket_desk.domain.draw import final
+from bracket_desk.domain.draw.procedure import VERSION
+from bracket_desk.domain.draw.rules import DrawMode, DrawRules
+from bracket_desk.domain.draw.stream import tidy_phrase
+from bracket_desk.domain.errors import Rule, RuleError
+from bracket_desk.domain.tournament import Tournament
+from bracket_desk.domain.values import CLOSED_STATUSES, FinalDraw
+
+
+def draw_final(t: Tournament, command: cmd.DrawFinal) -> tuple[ev.Event, ...]:
+    """Who meets whom in the first round of the final stage, by a phrase chosen in public."""
+    _refuse_unless_open(t)
+    phrase = tidy_phrase(command.phrase)
+    if not phrase:
+        raise RuleError(Rule.PHRASE_EMPTY)
+    rules = DrawRules(mode=DrawMode.LOT, seeds=0, separation=command.rules.separation)
+    fmt = load_format(t.card.format, t.card.size)
+    drawn = final.draw_final(fmt, t.qualifiers, phrase, rules)
+    standing = {way.match: way.entry.id if way.entry else None for way in t.qualifiers}
+    event = ev.FinalDrawn(
+        ways=drawn.ways,
+        entries=tuple(standing[way] for way in drawn.ways),
+        phrase=phrase,
+        procedure=VERSION,
+        checksum=final.checksum(t.qualifiers),
+        rules=rules,
+        conflicts=drawn.conflicts,
+        bound=drawn.bound if drawn.bound != drawn.conflicts else (),
+    )
+    return () if event == t.final else (event,)
+
+
+def final_as_before(t: Tournament, drawn: ev.FinalDrawn) -> ev.Event:
+    """A stored draw of the final stage made again in the state before it. RuleError."""
+    t = dataclasses.replace(t, final=None)
+    (event,) = draw_final(t, cmd.DrawFinal(phrase=drawn.phrase, rules=drawn.rules))
+    return event
+
+
+def _refuse_unless_open(t: Tournament) -> None:
+    """RuleError unless the groups are closed and nothing of the final stage is decided."""
+    if t.card.final_draw is not FinalDraw.ANEW:
+        raise RuleError(Rule.FINAL_BY_TABLE)
+    if t.draw is None:
+        raise RuleError(Rule.NOT_DRAWN)
+    waiting = [
+        state.match.id
+        for state in t.states
+        if state.match.side is not Side.FINAL and state.status not in CLOSED_STATUSES
+    ]
+    if waiting:
+        raise RuleError(Rule.FINAL_TOO_EARLY, matches=waiting)
+    decided = [key[0] for key in t.results if t.format.find(key[0]).side is Side.FINAL]
+    if decided:
+        raise RuleError(Rule.FINAL_TOO_LATE, match=decided[0])

@@ -1,0 +1,186 @@
+"""A draw by hand, ball by ball: which seats are left for whom, and nothing that cannot be.
+
+Seeds sit in their seats before the first ball, or are drawn within their blocks first. For
+each ball those seats are offered from which the fewest conflicts can still be reached; who
+is left alone with one seat takes it by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from bracket_desk.domain.bracket.formats import Format
+from bracket_desk.domain.draw.board import Board
+from bracket_desk.domain.draw.choice import can_be
+from bracket_desk.domain.draw.fewest import Fewest, find_fewest
+from bracket_desk.domain.draw.procedure import blocks, rated
+from bracket_desk.domain.draw.rules import DrawRules
+from bracket_desk.domain.draw.seats import numbers_by_rules, seats_by_number
+from bracket_desk.domain.draw.separation import Problem, Seating, entry_values
+from bracket_desk.domain.errors import Rule, RuleError
+from bracket_desk.domain.people.people import Entry
+
+Ball = tuple[str, int]
+"""An entry and the seat drawn for it."""
+
+
+def seed_ties(field: Sequence[Entry], seeds: int) -> list[tuple[Entry, ...]]:
+    """People with equal ratings of whom one at least is a seed: a lot decides who stands first."""
+    by_rating: dict[float, list[Entry]] = {}
+    for entry in rated(field):
+        by_rating.setdefault(entry.rating or 0, []).append(entry)
+    found, better = [], 0
+    for equal in by_rating.values():
+        if better < seeds and len(equal) > 1:
+            found.append(tuple(equal))
+        better += len(equal)
+    return found
+
+
+def check_seeds(field: Sequence[Entry], seeds: Sequence[str]) -> None:
+    """RuleError SEEDS_NOT_BEST unless these are the best rated, best first, equal ones in any order."""
+    best = [entry.rating for entry in rated(field)[: len(seeds)]]
+    rating = {entry.id: entry.rating for entry in field}
+    if len(set(seeds)) != len(seeds) or [rating.get(entry) for entry in seeds] != best:
+        raise RuleError(Rule.SEEDS_NOT_BEST)
+
+
+@dataclass(frozen=True)
+class HandDraw:
+    """A draw by hand as far as it has come. ``seeds`` are ids, best first; ``balls`` in their order."""
+
+    fmt: Format
+    field: tuple[Entry, ...]
+    rules: DrawRules
+    seeds: tuple[str, ...]
+    balls: tuple[Ball, ...] = ()
+
+    @cached_property
+    def seat(self) -> Mapping[int, int]:
+        """Seat of each number."""
+        return seats_by_number(numbers_by_rules(self.fmt.name, self.fmt.size, self.rules, len(self.field)))
+
+    @cached_property
+    def stages(self) -> tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]:
+        """Who is drawn together for which seats, in order: seeds of a block, then the rest."""
+        found = []
+        if self.rules.within_blocks:
+            for first, last in blocks(len(self.seeds)):
+                numbers = range(first, last + 1)
+                found.append((self.seeds[first - 1 : last], tuple(self.seat[n] for n in numbers)))
+        rest = tuple(entry.id for entry in self.field if entry.id not in self.seeds)
+        numbers = range(len(self.seeds) + 1, len(self.field) + 1)
+        return (*found, (rest, tuple(self.seat[n] for n in numbers)))
+
+    @cached_property
+    def seats(self) -> Mapping[int, str]:
+        """Who sits where already: seeds in their seats, balls, and those who were left alone."""
+        taken = {}
+        if not self.rules.within_blocks:
+            taken = {self.seat[number]: entry for number, entry in enumerate(self.seeds, 1)}
+        taken |= {seat: entry for entry, seat in self.balls}
+        for people, seats in self.stages:
+            left = [entry for entry in people if entry not in taken.values()]
+            if len(left) > 1:
+                break
+            free = [seat for seat in seats if seat not in taken]
+            taken |= dict(zip(free, left, strict=True))
+        return taken
+
+    @cached_property
+    def waiting(self) -> tuple[str, ...]:
+        """Whose ball can come next; empty when the draw is done."""
+        placed = set(self.seats.values())
+        for people, _ in self.stages:
+            left = tuple(entry for entry in people if entry not in placed)
+            if left:
+                return left
+        return ()
+
+    def legal_seats(self, entry: str) -> tuple[int, ...]:
+        """Seats that the next ball can give somebody who is waiting; none to anybody else."""
+        if entry not in self.waiting:
+            return ()
+        at = next(at for at, (people, _) in enumerate(self.stages) if entry in people)
+        free = [seat for seat in self.stages[at][1] if seat not in self.seats]
+        if at < len(self.stages) - 1 or not self.rules.separation:
+            return tuple(sorted(free))
+        legal = _Legal(self._rest, self._problem, self._fewest)
+        return tuple(sorted(seat for seat in free if legal.can_sit(entry, seat)))
+
+    def draw(self, entry: str, seat: int) -> HandDraw:
+        """After one more ball; RuleError if it cannot be."""
+        if entry not in self.waiting:
+            raise RuleError(Rule.BALL_NOT_WAITING, entry=entry)
+        legal = self.legal_seats(entry)
+        if seat not in legal:
+            raise RuleError(Rule.BALL_SEAT, entry=entry, seat=seat, legal=legal)
+        return replace(self, balls=(*self.balls, (entry, seat)))
+
+    def take_back(self) -> HandDraw:
+        """Before the last ball; RuleError if there was none."""
+        if not self.balls:
+            raise RuleError(Rule.BALL_NONE)
+        return replace(self, balls=self.balls[:-1])
+
+    def lots(self) -> tuple[tuple[int, int], ...]:
+        """Entry number and seat of everybody who sits, by seat, as ``DrawByLots`` takes them."""
+        number = {entry.id: entry.number for entry in self.field}
+        return tuple((number[entry], seat) for seat, entry in sorted(self.seats.items()))
+
+    @cached_property
+    def _rest(self) -> Seating:
+        """The last stage as it stands: who is placed, who is to be placed where."""
+        placed = set(self.seats.values())
+        people = [entry for entry in self.field if entry.id not in placed]
+        free = [seat for seat in self.stages[-1][1] if seat not in self.seats]
+        return Seating(free, [e.id for e in people], self.seats, entry_values(self.field))
+
+    @cached_property
+    def _problem(self) -> Problem:
+        return self._rest.problem(self.rules.separation)
+
+    @cached_property
+    def _fewest(self) -> Fewest:
+        return find_fewest(self._problem)
+
+
+class _Legal:
+    """Whether somebody can sit somewhere without a conflict more than there must be."""
+
+    def __init__(self, made: Seating, problem: Problem, fewest: Fewest) -> None:
+        self._index = {person: at for at, person in enumerate(made.people)}
+        self._place = {seat: at for at, seat in enumerate(made.free)}
+        self._problem = problem
+        self._fewest = fewest
+        self._known: dict[tuple[int, int], bool] = {}
+
+    def can_sit(self, entry: str, seat: int) -> bool:
+        person, place = self._index[entry], self._place[seat]
+        # the two seats of a match are alike
+        key = person, (seat - 1) // 2
+        if key not in self._known:
+            self._known[key] = self._by_exchange(person, place) or self._by_search(person, place)
+        return self._known[key]
+
+    def _by_exchange(self, person: int, place: int) -> bool:
+        """Whether changing seats with whoever sits there in a best arrangement changes nothing."""
+        row = self._fewest.row
+        here = row.index(person)
+        return here == place or not any(Board(self._problem, row).changes(here, place))
+
+    def _by_search(self, person: int, place: int) -> bool:
+        return can_be(self._problem, self._fewest.conflicts, {place: person})
+
+
+def begin_by_hand(
+    fmt: Format, field: Iterable[Entry], rules: DrawRules, seeds: Sequence[str] | None = None
+) -> HandDraw:
+    """A draw by hand before its first ball. ``seeds`` say who of equals is better, else it is by number."""
+    people = tuple(sorted(field, key=lambda entry: entry.number))
+    if seeds is None:
+        seeds = [entry.id for entry in rated(people)[: rules.seeds]]
+    check_seeds(people, seeds)
+    return HandDraw(fmt, people, rules, tuple(seeds))

@@ -1,0 +1,170 @@
+"""Who is kept apart from whom, how often that fails, and who the pairs are.
+
+A ``Problem`` is what the search for the fewest conflicts and the walk among them know of a
+draw: places and people as numbers, and goals. A place and a person belong to a class; people
+sit only in places of their class, so that places and people of a class are as many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from bracket_desk.domain.draw.rules import UNIT_SEATS, Depth, Key, Separation
+from bracket_desk.domain.people.people import Entry
+from bracket_desk.domain.text import squeezed
+
+Vector = tuple[int, ...]
+"""Conflicts by goal; the smaller, in the order of dictionaries, the better."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """One number to keep low: pairs of people with the same value in the same unit.
+
+    ``of[person]`` is a value from 0 to ``values`` − 1, ``units[place]`` a unit; ``there`` holds
+    how many with that value sit in that unit for good, at unit · ``values`` + value.
+    """
+
+    key: str
+    depth: Depth
+    of: tuple[int, ...]
+    units: tuple[int, ...]
+    there: tuple[int, ...]
+    values: int
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """So many places and people, the class of each, and the goals, the first the most important."""
+
+    classes: tuple[int, ...]
+    goals: tuple[Goal, ...]
+
+    @property
+    def size(self) -> int:
+        """Places, and people to sit in them."""
+        return len(self.classes)
+
+    def peers(self) -> list[list[int]]:
+        """Places of each class, in order."""
+        found: list[list[int]] = [[] for _ in range(max(self.classes, default=-1) + 1)]
+        for place, of in enumerate(self.classes):
+            found[of].append(place)
+        return found
+
+    def count(self, row: Sequence[int]) -> Vector:
+        """Conflicts if the person ``row[place]`` sits in each place."""
+        found = []
+        for goal in self.goals:
+            here = list(goal.there)
+            pairs = sum(count * (count - 1) // 2 for count in here)
+            for place, person in enumerate(row):
+                at = goal.units[place] * goal.values + goal.of[person]
+                pairs += here[at]
+                here[at] += 1
+            found.append(pairs)
+        return tuple(found)
+
+
+def value_of(entry: Entry, key: Key) -> str:
+    """What is compared: without case, blanks, points, е for ё. Empty if it is not known."""
+    match key:
+        case Key.REGION:
+            return squeezed(entry.region)
+        case Key.CLUB:
+            return squeezed(entry.club)
+        case Key.COACH:
+            return squeezed(entry.coach)
+        case Key.GROUP:
+            return ""
+
+
+def goals_of(asked: Iterable[Separation]) -> list[Separation]:
+    """All that is counted, in order: each key as far as was asked, the first match before the rest.
+
+    Where two of one key cannot be kept out of one group, they are still kept out of one first
+    match, and out of one half; a conflict that is nearer counts before any that is further.
+    """
+    depths = list(Depth)
+    goals = [Separation(one.key, near) for one in asked for near in depths[: depths.index(one.depth) + 1]]
+    return list(dict.fromkeys(goals))
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """What a problem is made of. ``free`` are seats to be filled (from 1), ``people`` those to fill them.
+
+    Both are in the same order of classes; ``fixed`` is who sits for good. ``values`` gives
+    each key's value of each person: people with an empty one are in no conflict.
+    """
+
+    free: Sequence[int]
+    people: Sequence[str]
+    fixed: Mapping[int, str]
+    values: Mapping[Key, Mapping[str, str]]
+    classes: Sequence[int] = ()
+
+    def problem(self, separation: Iterable[Separation]) -> Problem:
+        """As numbers, with all goals."""
+        goals = tuple(self.goal(one) for one in goals_of(separation))
+        return Problem(tuple(self.classes) or (0,) * len(self.people), goals)
+
+    def goal(self, one: Separation) -> Goal:
+        known: dict[str, int] = {}
+        of = [self.number(known, one.key, person) for person in self.people]
+        fixed = [(seat, self.number(known, one.key, person)) for seat, person in self.fixed.items()]
+        units = [(seat - 1) // UNIT_SEATS[one.depth] for seat in self.free]
+        taken = [(seat - 1) // UNIT_SEATS[one.depth] for seat in self.fixed]
+        there = [0] * ((max([*units, *taken], default=-1) + 1) * len(known))
+        for unit, (_, value) in zip(taken, fixed, strict=True):
+            there[unit * len(known) + value] += 1
+        return Goal(one.key.value, one.depth, tuple(of), tuple(units), tuple(there), len(known))
+
+    def number(self, known: dict[str, int], key: Key, person: str) -> int:
+        """Number of a person's value; whoever has none has one of their own."""
+        value = self.values[key].get(person, "")
+        # a blank is in no squeezed value
+        return known.setdefault(value or f" {person}", len(known))
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Two people with the same key who sit in one unit. ``unit`` counts from 0."""
+
+    key: Key
+    depth: Depth
+    unit: int
+    entries: tuple[str, str]
+    seats: tuple[int, int]
+
+
+def find_conflicts(
+    seats: Mapping[int, str], values: Mapping[Key, Mapping[str, str]], asked: Iterable[Separation]
+) -> list[Conflict]:
+    """Every pair that what was asked for wanted apart, by key and then by seat."""
+    return [
+        Conflict(
+            one.key, one.depth, (first - 1) // UNIT_SEATS[one.depth], (seats[first], seats[second]), pair
+        )
+        for one in asked
+        for pair in _pairs(seats, values[one.key], UNIT_SEATS[one.depth])
+        for first, second in [pair]
+    ]
+
+
+def _pairs(seats: Mapping[int, str], values: Mapping[str, str], unit: int) -> Iterator[tuple[int, int]]:
+    groups: dict[tuple[int, str], list[int]] = {}
+    for seat in sorted(seats):
+        value = values.get(seats[seat], "")
+        if value:
+            groups.setdefault(((seat - 1) // unit, value), []).append(seat)
+    for together in groups.values():
+        yield from combinations(together, 2)
+
+
+def entry_values(field: Iterable[Entry]) -> dict[Key, dict[str, str]]:
+    """Each key's value of everybody."""
+    field = list(field)
+    return {key: {entry.id: value_of(entry, key) for entry in field} for key in Key}
