@@ -1,0 +1,199 @@
+"""The draw a second time, written from docs/draw.en.md alone: it shares no code with the program."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from itertools import pairwise, permutations
+from typing import Any
+
+import networkx as nx
+
+Person = Mapping[str, Any]
+"""number, name, born, region, club, coach, rating: texts, but for numbers."""
+
+UNITS = {"match": 2, "half": 4, "group": 8}
+Goals = list[tuple[str, str]]
+
+
+def numbers(words: str) -> Iterator[int]:
+    """Words of 32 bits without end."""
+    key = sha256(words.encode()).hexdigest()
+    block = 0
+    while True:
+        octets = sha256(f"{key}\n{block}".encode()).digest()
+        yield from (int(octets[at : at + 4].hex(), 16) for at in range(0, 32, 4))
+        block += 1
+
+
+def less_than(n: int, source: Iterator[int]) -> int:
+    return next(word for word in source if word < 2**32 - 2**32 % n) % n
+
+
+def shuffle(row: list[Any], source: Iterator[int]) -> None:
+    for i in reversed(range(1, len(row))):
+        j = less_than(i + 1, source)
+        row[i], row[j] = row[j], row[i]
+
+
+def seat_order(form: str, size: int, order: str) -> list[int]:
+    row = [1]
+    while len(row) < size:
+        top = 2 * len(row) + 1
+        row = [n for i, s in enumerate(row) for n in ((s, top - s) if i % 2 == 0 else (top - s, s))]
+    if order == "default" and form == "two-stage" and size >= 32:
+        half, rest = size // 2, size // 4
+        row = row[:half] + row[half + rest :] + row[half : half + rest]
+    return row if order in ("default", "usual") else [int(n) for n in order.split(",")]
+
+
+def bare(text: str) -> str:
+    folded = unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")
+    return "".join(c for c in folded if c.isalnum())
+
+
+def all_goals(separate: str) -> Goals:
+    goals: Goals = []
+    for one in separate.split(",") if separate != "none" else ():
+        key, depth = one.split(":")
+        goals += [(key, d) for d in list(UNITS)[: list(UNITS).index(depth) + 1] if (key, d) not in goals]
+    return goals
+
+
+def conflicts(goals: Goals, seated: Mapping[int, Person]) -> tuple[int, ...]:
+    """``seated`` is seat → person."""
+    found = []
+    for key, depth in goals:
+        units = Counter(((s - 1) // UNITS[depth], bare(p[key])) for s, p in seated.items() if bare(p[key]))
+        found.append(sum(n * (n - 1) // 2 for n in units.values()))
+    return tuple(found)
+
+
+def fewest(goals: Goals, fixed: Mapping[int, Person], free: Sequence[int], rest: Sequence[Person]) -> Any:
+    """The fewest conflicts if they are known: of one key, of few people, or as few as each key has alone."""
+    if len(rest) <= 6:
+        return min(conflicts(goals, {**fixed, **dict(zip(free, p, strict=True))}) for p in permutations(rest))
+    alone = {key: list(_by_flow(key, goals, fixed, free, rest)) for key in dict(goals)}
+    return tuple(alone[key].pop(0) for key, _ in goals)
+
+
+def _by_flow(
+    key: str, goals: Goals, fixed: Mapping[int, Person], free: Sequence[int], rest: Sequence[Person]
+) -> tuple[int, ...]:
+    """Of one key, as a flow of least cost through the units of its depths."""
+    depths = [depth for of, depth in goals if of == key]
+    weight = {depth: (len(fixed) + len(rest)) ** (2 * at) for at, depth in enumerate(reversed(depths))}
+    people = Counter(bare(p[key]) for p in rest)
+    everybody = people + Counter(bare(p[key]) for p in fixed.values())
+    graph: Any = nx.MultiDiGraph()
+    for seat in free:
+        graph.add_node(("seats", (seat - 1) // 2), demand=0)
+    for seat in free:
+        graph.nodes["seats", (seat - 1) // 2]["demand"] += 1
+    for value, count in people.items():
+        here = ("of", value)
+        graph.add_node(here, demand=-count)
+        if not value or everybody[value] < 2:
+            for match in {(seat - 1) // 2 for seat in free}:
+                graph.add_edge(here, ("seats", match), capacity=count, weight=0)
+            continue
+        for before, depth in zip([None, *depths[::-1]], depths[::-1], strict=False):
+            for unit in {(seat - 1) // UNITS[depth] for seat in free}:
+                there = sum(
+                    (s - 1) // UNITS[depth] == unit and bare(p[key]) == value for s, p in fixed.items()
+                )
+                above = here if before is None else (value, before, unit * UNITS[depth] // UNITS[before])
+                for more in range(min(count, UNITS[depth])):
+                    cost = weight[depth] * (there + more)
+                    graph.add_edge(above, (value, depth, unit), capacity=1, weight=cost)
+        for match in {(seat - 1) // 2 for seat in free}:
+            graph.add_edge((value, "match", match), ("seats", match), capacity=2, weight=0)
+    cost, _ = nx.network_simplex(graph)
+    ground = conflicts([(key, depth) for depth in depths], fixed)
+    found = []
+    for depth, already in zip(depths, ground, strict=True):
+        found.append(cost // weight[depth] + already)
+        cost %= weight[depth]
+    return tuple(found)
+
+
+def draw(
+    form: str, size: int, people: Iterable[Person], phrase: str, rules: Mapping[str, str]
+) -> tuple[list[int | None], tuple[int, ...]]:
+    """Number of the person in each seat, and the conflicts."""
+    field = sorted(people, key=lambda p: p["number"])
+    keys = ("number", "name", "born", "region", "club", "coach", "rating")
+    listed = "".join("\t".join(str(p[key]) for key in keys) + "\n" for p in field)
+    said = " ".join(unicodedata.normalize("NFC", phrase).split())
+    line = " ".join(f"{name}={rules[name]}" for name in ("mode", "seeds", "blocks", "seats", "separate"))
+    words = ("bracket-desk draw 2", said, sha256(listed.encode()).hexdigest(), f"{form} {size}", line)
+    source = numbers("\n".join(words))
+    lots = list(field)
+    shuffle(lots, source)
+    best = sorted((p for p in lots if p["rating"] != ""), key=lambda p: -float(p["rating"]))
+    first = best[: int(rules["seeds"])]
+    rest = [p for p in lots if p not in first]
+    if rules["blocks"] == "yes":
+        ends = [0, *(2**n for n in range(1, 9))]
+        for a, b in pairwise(ends):
+            block = first[a:b]
+            shuffle(block, source)
+            first[a:b] = block
+    order = seat_order(form, size, rules["seats"])
+    seat = [order.index(n) + 1 for n in range(1, size + 1)]
+    fixed = {seat[k]: p for k, p in enumerate(first)}
+    free = seat[len(first) : len(field)]
+    goals = all_goals(rules["separate"])
+    least = fewest(goals, fixed, free, rest) if goals else ()
+    row = _choose(goals, fixed, free, rest, least, source)
+    seated = {**fixed, **dict(zip(free, row, strict=True))}
+    return [seated[s]["number"] if s in seated else None for s in range(1, size + 1)], least
+
+
+def _choose(
+    goals: Goals,
+    fixed: Mapping[int, Person],
+    free: Sequence[int],
+    row: list[Person],
+    least: tuple[int, ...],
+    source: Iterator[int],
+) -> list[Person]:
+    def distance() -> int:
+        found = conflicts(goals, {**fixed, **dict(zip(free, row, strict=True))})
+        return sum(abs(a - b) for a, b in zip(found, least, strict=True))
+
+    for attempt in range(1000):
+        if attempt:
+            shuffle(row, source)
+        if distance() == 0:
+            return row
+    m, visits, now = len(row), 0, distance()
+    while visits < 100 * m:
+        i, j = less_than(m, source), less_than(m - 1, source)
+        j += j >= i
+        then = now + _change(goals, fixed, free, row, least, i, j)
+        if all(less_than(m, source) == 0 for _ in range(then - now)):
+            row[i], row[j] = row[j], row[i]
+            now = then
+        visits += now == 0
+    return row
+
+
+def _change(
+    goals: Goals,
+    fixed: Mapping[int, Person],
+    free: Sequence[int],
+    row: list[Person],
+    least: tuple[int, ...],
+    i: int,
+    j: int,
+) -> int:
+    """How the distance changes if two exchange their seats: only their units are counted."""
+    near = {(free[i] - 1) // 8, (free[j] - 1) // 8}
+    before = {s: p for s, p in [*fixed.items(), *zip(free, row, strict=True)] if (s - 1) // 8 in near}
+    after = {**before, free[i]: row[j], free[j]: row[i]}
+    all_now = conflicts(goals, {**fixed, **dict(zip(free, row, strict=True))})
+    differ = zip(all_now, conflicts(goals, before), conflicts(goals, after), least, strict=True)
+    return sum(abs(now - old + new - few) - abs(now - few) for now, old, new, few in differ)
