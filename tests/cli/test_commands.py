@@ -17,7 +17,12 @@ import pytest
 from bracket_desk import assets
 from bracket_desk.cli.desk import Desk
 from bracket_desk.cli.run import run
+from bracket_desk.domain import events as ev
 from bracket_desk.domain.draw.seats import seed_order
+from bracket_desk.domain.people.people import Entry
+from bracket_desk.session import write_entry
+from bracket_desk.store.event_file import EventFile
+from bracket_desk.store.lock import Holder
 from bracket_desk.words import Words
 
 SAMPLES = Path(__file__).parents[1] / "data" / "samples"
@@ -375,6 +380,41 @@ class TestDraw:
         table.write_text("1;1\n1;2", "utf-8")
         assert desk("draw", path, "--phrase", "x", "--seats", table).code == 3
 
+    def test_balls_written_down(self, desk: Run, path: Path, tmp_path: Path) -> None:
+        drawn(desk, path, "entries-33.xls")
+        made = desk("draw", path, "--phrase", "x", "--seeds", "8").json
+        lots = tmp_path / "balls.csv"
+        lots.write_text("\n".join(f"{s['number']};{s['seat']}" for s in made["seats"]), "utf-8")
+        ran = desk("draw", path, "--lots", lots, "--mode", "hand", "--seeds", "8")
+        assert ran.code == 0
+        assert [b["is"] for b in ran.json["basis"]].count("seed") == 8
+        assert {b["is"] for b in ran.json["basis"]} == {"seed", "hand"}
+        assert ran.json["rules"]["mode"] == "hand"
+        assert desk("verify", path).json["ok"]
+        swapped = [made["seats"][1]["number"], made["seats"][0]["number"]]
+        rows = [f"{n};{s['seat']}" for n, s in zip(swapped, made["seats"], strict=False)]
+        rows += [f"{s['number']};{s['seat']}" for s in made["seats"][2:]]
+        lots.write_text("\n".join(rows), "utf-8")
+        assert desk("draw", path, "--lots", lots, "--mode", "hand", "--seeds", "8").code == 3
+
+    def test_the_final_stage_anew(self, desk: Run, path: Path) -> None:
+        drawn(desk, path, "entries-64.xlsx", "--final-draw", "anew")
+        early = desk("draw", path, "--stage", "final", "--phrase", "y")
+        assert early.code == 3
+        while matches := ready(desk("state", path).json):
+            results = [{"do": "enter-result", "match": m["id"], "score": [m["race"], 0]} for m in matches]
+            assert desk("apply", path, lines=results).code == 0
+        ran = desk("draw", path, "--stage", "final", "--phrase", "y", "--separate", "group:match")
+        assert ran.code == 0
+        assert len(ran.json["final"]) == 32
+        assert ran.json["separation"] == [{"key": "group", "depth": "match", "conflicts": 0, "fewest": 0}]
+        assert len(ready(desk("state", path).json)) == 16
+        assert desk("verify", path).json == {"ok": True, "findings": []}
+
+    def test_a_final_stage_without_groups_is_wrong_usage(self, desk: Run, path: Path) -> None:
+        options = ("--format", "single-elimination", "--final-draw", "anew")
+        assert desk("new", path, "--title", "К", *options).code == 2
+
     def test_everybody_has_a_basis(self, desk: Run, path: Path) -> None:
         drawn(desk, path, "entries-33.xls")
         ran = desk("draw", path, "--phrase", "x", "--seeds", "8").json
@@ -546,6 +586,36 @@ class TestVerify:
         ran = desk("verify", path)
         assert ran.code == 4
         assert ran.json["findings"] == [{"what": "draw-differs", "where": "entry 3"}]
+
+    def test_a_change_of_seats_that_the_rules_forbid(self, desk: Run, path: Path) -> None:
+        """A seat given over after its first match, written by hand with every hash made to fit."""
+        drawn(desk, path, "entries-33.xls")
+        state = desk("state", path).json
+        first = ready(state)[0]
+        result = {"do": "enter-result", "match": first["id"], "score": [4, 0]}
+        assert desk("apply", path, lines=[result]).code == 0
+        entry = first["sides"][0]["entry"]
+        seat = next(e["seat"] for e in state["entries"] if e["id"] == entry)
+        with EventFile.write(path, Holder("Рогожин", "зал-1", 1, "2026-12-05")) as file:
+            entries = file.entries()
+            people = ev.EntriesRegistered((Entry(99, "Поздний"),))
+            for event in (people, ev.EntryReplaced(entry, "e99", seat)):
+                last = file.entries()[-1]
+                file.append(last.number, write_entry(last.number + 1, last.at, "x", (event,), last.hash))
+        ran = desk("verify", path)
+        assert ran.code == 4
+        assert ran.json["findings"] == [{"what": "seat-change-refused", "where": f"entry {len(entries) + 2}"}]
+
+    def test_changes_of_seats_that_the_rules_allow(self, desk: Run, path: Path) -> None:
+        drawn(desk, path, "entries-33.xls")
+        entries = [e["id"] for e in desk("state", path).json["entries"]]
+        lines = [
+            {"do": "swap-seats", "entries": entries[:2], "reason": "ошибка"},
+            {"do": "undo"},
+            {"do": "swap-seats", "entries": entries[1:3], "reason": "ошибка"},
+        ]
+        assert desk("apply", path, lines=lines).code == 0
+        assert desk("verify", path).json == {"ok": True, "findings": []}
 
 
 class TestCopies:

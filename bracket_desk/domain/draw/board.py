@@ -81,7 +81,8 @@ class Walk:
         distance = sum(abs(now - wanted) for now, wanted in zip(conflicts, target, strict=True))
         for _ in range(most):
             one = below(places)
-            two = others[one][below(len(others[one]))]
+            mates = others[one]
+            two = mates[below(len(mates))] if mates else one
             changes = changes_of(one, two)
             new = 0
             for now, change, wanted in zip(conflicts, changes, target):  # noqa: B905 (a third of the time)

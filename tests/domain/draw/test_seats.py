@@ -10,7 +10,17 @@ import pytest
 
 from bracket_desk.domain.bracket.formats import FormatName, load_format
 from bracket_desk.domain.bracket.graph import build_graph
-from bracket_desk.domain.draw.seats import seat_numbers, seats_of, seed_order
+from bracket_desk.domain.draw.rules import DrawRules, SeatOrder
+from bracket_desk.domain.draw.seats import (
+    ByeFault,
+    bye_faults,
+    numbers_by_rules,
+    ordered_numbers,
+    seat_numbers,
+    seats_of,
+    seed_order,
+)
+from bracket_desk.domain.errors import Rule, RuleError
 from tests.contract_format import ALL_FORMATS, GROUPS
 
 TWO_STAGE = [(form, size) for form, size in ALL_FORMATS if form == "two-stage"]
@@ -164,6 +174,50 @@ def test_byes_differ_by_at_most_one_between_halves_and_quarters_of_the_event(for
         for parts in (2, 4):
             if size // parts >= 2:
                 assert spread(count_in_blocks(empty, size, size // parts)) <= 1
+
+
+@every_format
+@pytest.mark.parametrize("order", [SeatOrder.DEFAULT, SeatOrder.USUAL])
+def test_neither_order_deals_byes_unfairly_with_any_field(form: str, size: int, order: SeatOrder) -> None:
+    name = FormatName(form)
+    numbers = ordered_numbers(name, size, order)
+    for entries in range(size // 2 + 1, size + 1):
+        assert list(bye_faults(name, numbers, entries)) == []
+
+
+@pytest.mark.parametrize(
+    ("swapped", "entries", "fault"),
+    [
+        # 64 and 32 change seats: 32 is free of play, and 63 sits elsewhere
+        ((64, 32), 63, ByeFault.STRONGEST),
+        ((64, 2), 62, ByeFault.MEET),
+        ((63, 32), 62, ByeFault.HALVES),
+    ],
+)
+def test_what_an_order_of_ones_own_can_do_wrong(
+    swapped: tuple[int, int], entries: int, fault: ByeFault
+) -> None:
+    change = dict([swapped, swapped[::-1]])
+    numbers = tuple(change.get(n, n) for n in seat_numbers(FormatName.TWO_STAGE, 64))
+    assert fault in bye_faults(FormatName.TWO_STAGE, numbers, entries)
+    rules = DrawRules(order=SeatOrder.CUSTOM, table=numbers)
+    with pytest.raises(RuleError) as caught:
+        numbers_by_rules(FormatName.TWO_STAGE, 64, rules, entries)
+    assert caught.value.reason is Rule.SEATS_TABLE_BYES
+    assert numbers_by_rules(FormatName.TWO_STAGE, 64, rules, 64) == numbers
+
+
+def test_byes_by_group_are_seen() -> None:
+    numbers = (*range(1, 9), *range(9, 17))
+    assert ByeFault.GROUPS in bye_faults(FormatName.TWO_STAGE, numbers, 14)
+    assert ByeFault.GROUPS not in bye_faults(FormatName.SINGLE_ELIMINATION, numbers, 14)
+
+
+@pytest.mark.parametrize("table", [(), tuple(range(1, 16)), (1,) * 16, tuple(range(16))])
+def test_what_is_no_table_of_seats(table: tuple[int, ...]) -> None:
+    with pytest.raises(RuleError) as caught:
+        ordered_numbers(FormatName.TWO_STAGE, 16, SeatOrder.CUSTOM, table)
+    assert caught.value.reason is Rule.SEATS_TABLE
 
 
 def test_seats_are_not_changed_by_who_reads_them() -> None:

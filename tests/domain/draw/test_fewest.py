@@ -1,0 +1,131 @@
+"""The fewest conflicts, against all arrangements there are; and the first of them by dictionary."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from bracket_desk.domain.bracket.formats import FormatName, load_format
+from bracket_desk.domain.draw import choice, fewest
+from bracket_desk.domain.draw.choice import choose, first_with
+from bracket_desk.domain.draw.fewest import find_fewest
+from bracket_desk.domain.draw.procedure import draw_by_phrase
+from bracket_desk.domain.draw.rules import Depth, Key, Separation
+from bracket_desk.domain.draw.separation import Problem, Seating, Vector, find_conflicts, goals_of
+from bracket_desk.domain.draw.stream import Stream
+from tests.domain.draw.fields import by, of_regions
+
+KEYS = (Key.REGION, Key.CLUB, Key.COACH)
+
+
+def some_problem(dice: Random, *, keys: int, classes: bool = False) -> Problem:
+    """Up to six people around some who sit for good in a grid of eight or sixteen."""
+    size = dice.choice((8, 16))
+    seats = dice.sample(range(1, size + 1), dice.randint(4, min(size, 9)))
+    count = min(len(seats), 6)
+    people = [f"e{n}" for n in range(len(seats))]
+    values = {key: {p: dice.choice(("", "a", "b", "c", "a")) for p in people} for key in Key}
+    fixed = dict(zip(seats[count:], people[count:], strict=True))
+    of = sorted(dice.randrange(2) for _ in range(count)) if classes else ()
+    separation = [Separation(key, dice.choice(list(Depth))) for key in KEYS[:keys]]
+    return Seating(seats[:count], people[:count], fixed, values, of).problem(separation)
+
+
+def everything(problem: Problem) -> dict[tuple[int, ...], Vector]:
+    """Every arrangement that keeps the classes, with its conflicts."""
+    return {
+        row: problem.count(row)
+        for row in permutations(range(problem.size))
+        if all(problem.classes[place] == problem.classes[person] for place, person in enumerate(row))
+    }
+
+
+@pytest.mark.parametrize(("keys", "classes"), [(1, False), (2, False), (3, False), (1, True), (2, True)])
+def test_nothing_has_fewer(keys: int, classes: bool, full: bool) -> None:  # noqa: FBT001
+    dice = Random(keys)
+    for _ in range(2_000 if full else 20):
+        problem = some_problem(dice, keys=keys, classes=classes)
+        found = find_fewest(problem)
+        assert found.proved
+        assert found.conflicts == min(everything(problem).values()) == problem.count(found.row)
+        assert find_fewest(problem) == found
+
+
+def test_what_could_not_be_proved_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fewest, "MOST_WORK", 0)
+    dice, unproved = Random(3), 0
+    for _ in range(50):
+        problem = some_problem(dice, keys=3)
+        found = find_fewest(problem)
+        least = min(everything(problem).values())
+        assert found.bound <= least <= found.conflicts == problem.count(found.row)
+        unproved += not found.proved
+    assert unproved
+
+
+def test_nobody_to_arrange() -> None:
+    assert find_fewest(Problem((), ())).conflicts == ()
+    one = Seating([1], ["e1"], {2: "e2"}, {Key.REGION: {"e1": "a", "e2": "a"}})
+    assert find_fewest(one.problem([Separation(Key.REGION, Depth.GROUP)])).conflicts == (1, 1, 1)
+
+
+def test_goals_are_counted_from_the_nearest() -> None:
+    asked = [Separation(Key.REGION, Depth.HALF), Separation(Key.CLUB), Separation(Key.REGION)]
+    assert [str(goal) for goal in goals_of(asked)] == [
+        "region:match",
+        "region:half",
+        "club:match",
+        "club:half",
+        "club:group",
+        "region:group",
+    ]
+
+
+def test_a_first_match_counts_before_a_group() -> None:
+    """Half of the field of one region in two groups: nobody of it need meet another at once."""
+    field = of_regions("A A A A A A A A B C D E F G H I")
+    fmt = load_format(FormatName.TWO_STAGE, 16)
+    drawn = draw_by_phrase(fmt, field, "мел", by("region:group"))
+    assert drawn.conflicts == drawn.bound == (0, 4, 12)
+    seated = {seat: entry for seat, entry in enumerate(drawn.seats, 1) if entry}
+    values = {Key.REGION: {e.id: e.region for e in field}}
+    found = find_conflicts(seated, values, [Separation(Key.REGION)])
+    assert len(found) == 12
+    assert all(one.seats[0] < one.seats[1] and one.unit == (one.seats[0] - 1) // 8 for one in found)
+
+
+# ---------------------------------------------------------------- where the walk ends too early
+
+
+def least_rows(problem: Problem) -> tuple[Vector, list[tuple[int, ...]]]:
+    rows = everything(problem)
+    least = min(rows.values())
+    return least, sorted(row for row, found in rows.items() if found == least)
+
+
+@pytest.mark.parametrize("classes", [False, True])
+def test_the_first_in_the_order_of_dictionaries(classes: bool) -> None:  # noqa: FBT001
+    dice = Random(7)
+    for _ in range(25):
+        problem = some_problem(dice, keys=dice.choice((1, 2)), classes=classes)
+        least, rows = least_rows(problem)
+        assert first_with(problem, least) == rows[0]
+
+
+@pytest.mark.parametrize(
+    ("steps", "wanted"), [(0, lambda rows: rows[:1]), (40, lambda rows: rows)], ids=["none", "some"]
+)
+def test_a_walk_without_steps_gives_the_first_and_one_cut_short_the_last_visit(
+    monkeypatch: pytest.MonkeyPatch,
+    steps: int,
+    wanted: Callable[[Sequence[tuple[int, ...]]], Sequence[tuple[int, ...]]],
+) -> None:
+    monkeypatch.setattr(choice, "STEPS", steps)
+    dice = Random(11)
+    for _ in range(15):
+        problem = some_problem(dice, keys=1)
+        least, rows = least_rows(problem)
+        assert choose(problem, least, rows[-1], Stream("мел"), tries=0) in wanted(rows)
