@@ -165,7 +165,7 @@ def _proof(drawn: ev.Drawn | ev.FinalDrawn) -> dict[str, Any]:
         ]
         if conflicts
         else [],
-        "rules": msgspec.to_builtins(drawn.rules),
+        "rules": msgspec.structs.asdict(drawn.rules),
         "procedure": drawn.procedure,
         "phrase": drawn.phrase,
         "checksum": drawn.checksum,

@@ -25,7 +25,9 @@ class Board:
 
     def _cells(self, at: int) -> list[int]:
         goal = self.problem.goals[at]
-        cells = list(goal.there)
+        cells = [0] * goal.cells
+        for cell, count in goal.there.items():
+            cells[cell] = count
         for place, person in enumerate(self.row):
             cells[goal.units[place] * goal.values + goal.of[person]] += 1
         return cells

@@ -8,7 +8,9 @@ visits for each person nothing tells any more where it began.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from bracket_desk.domain.draw.board import Board, Walk
 from bracket_desk.domain.draw.fewest import find_fewest
@@ -18,7 +20,7 @@ from bracket_desk.domain.draw.stream import Stream
 TRIES = 1_000
 """So many whole arrangements are tried, the first one included."""
 
-VISITS = 100
+VISITS = 300
 """So many times for each person the walk comes to the fewest conflicts; the last time is the draw."""
 
 STEPS = 20_000
@@ -37,7 +39,7 @@ def choose(
     for at in range(tries):
         if at:
             shuffle_classes(problem, row, stream)
-        if problem.count(row) == fewest:
+        if problem.has(row, fewest):
             return tuple(row)
     walk = Walk(Board(problem, row), fewest, stream.below)
     visits = 0
@@ -93,14 +95,12 @@ def rest_of(problem: Problem, begun: Mapping[int, int]) -> Problem:
 
 
 def _rest_of_goal(goal: Goal, begun: Mapping[int, int], places: list[int], people: list[int]) -> Goal:
-    there = list(goal.there)
+    there = Counter(goal.there)
     for place, person in begun.items():
         there[goal.units[place] * goal.values + goal.of[person]] += 1
-    return Goal(
-        goal.key,
-        goal.depth,
-        tuple(goal.of[person] for person in people),
-        tuple(goal.units[place] for place in places),
-        tuple(there),
-        goal.values,
+    return replace(
+        goal,
+        of=tuple(goal.of[person] for person in people),
+        units=tuple(goal.units[place] for place in places),
+        there=there,
     )

@@ -131,8 +131,8 @@ class _Branching:
         self.problem = problem
         self.best = best
         self.work = 0
-        self.cells = [list(goal.there) for goal in problem.goals]
-        self.ground = tuple(sum(n * (n - 1) // 2 for n in goal.there) for goal in problem.goals)
+        self.cells = [Counter(goal.there) for goal in problem.goals]
+        self.ground = tuple(goal.ground for goal in problem.goals)
         # neighbours one after the other, so that conflicts show early
         finest = max(problem.goals, key=lambda goal: len(set(goal.units))).units
         self.order = sorted(range(problem.size), key=lambda place: (finest[place], place))

@@ -39,7 +39,7 @@ class OneKey:
         self._place_unit = [self._units.index(unit) for unit in finest]
         self._of = problem.goals[0].of
         # more than any goal can come to, so that the first goal counts before all the others
-        people = problem.size + sum(problem.goals[0].there)
+        people = problem.size + sum(problem.goals[0].there.values())
         self._weights = [
             (people * people) ** (len(problem.goals) - 1 - at) for at in range(len(problem.goals))
         ]
@@ -50,7 +50,9 @@ class OneKey:
         goals = self.problem.goals
         self._cells: list[list[int]] = []
         for goal in goals:
-            cells = list(goal.there)
+            cells = [0] * goal.cells
+            for cell, count in goal.there.items():
+                cells[cell] = count
             for place, person in enumerate(self.row):
                 cells[goal.units[place] * goal.values + goal.of[person]] += 1
             self._cells.append(cells)

@@ -7,8 +7,10 @@ sit only in places of their class, so that places and people of a class are as m
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 
 from bracket_desk.domain.draw.rules import UNIT_SEATS, Depth, Key, Separation
@@ -19,20 +21,39 @@ Vector = tuple[int, ...]
 """Conflicts by goal; the smaller, in the order of dictionaries, the better."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Goal:
     """One number to keep low: pairs of people with the same value in the same unit.
 
-    ``of[person]`` is a value from 0 to ``values`` − 1, ``units[place]`` a unit; ``there`` holds
-    how many with that value sit in that unit for good, at unit · ``values`` + value.
+    ``of[person]`` is a value from 0 to ``values`` − 1, ``units[place]`` a unit; a cell is
+    unit · ``values`` + value. ``there`` are the cells of those who sit for good, with their
+    number; cells are numbered below ``cells``.
     """
 
     key: str
     depth: Depth
     of: tuple[int, ...]
     units: tuple[int, ...]
-    there: tuple[int, ...]
+    there: Mapping[int, int]
     values: int
+    cells: int
+
+    @cached_property
+    def ground(self) -> int:
+        """Pairs among those who sit for good."""
+        return sum(count * (count - 1) // 2 for count in self.there.values())
+
+    def count(self, row: Sequence[int]) -> int:
+        """Conflicts if the person ``row[place]`` sits in each place."""
+        here = dict(self.there)
+        pairs = self.ground
+        units, of, values = self.units, self.of, self.values
+        for place, person in enumerate(row):
+            at = units[place] * values + of[person]
+            already = here.get(at, 0)
+            pairs += already
+            here[at] = already + 1
+        return pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +76,12 @@ class Problem:
         return found
 
     def count(self, row: Sequence[int]) -> Vector:
-        """Conflicts if the person ``row[place]`` sits in each place."""
-        found = []
-        for goal in self.goals:
-            here = list(goal.there)
-            pairs = sum(count * (count - 1) // 2 for count in here)
-            for place, person in enumerate(row):
-                at = goal.units[place] * goal.values + goal.of[person]
-                pairs += here[at]
-                here[at] += 1
-            found.append(pairs)
-        return tuple(found)
+        """Conflicts by goal."""
+        return tuple(goal.count(row) for goal in self.goals)
+
+    def has(self, row: Sequence[int], conflicts: Vector) -> bool:
+        """Whether an arrangement has exactly these conflicts; goal after goal, as most have not."""
+        return all(goal.count(row) == wanted for goal, wanted in zip(self.goals, conflicts, strict=True))
 
 
 def value_of(entry: Entry, key: Key) -> str:
@@ -117,10 +133,9 @@ class Seating:
         fixed = [(seat, self.number(known, one.key, person)) for seat, person in self.fixed.items()]
         units = [(seat - 1) // UNIT_SEATS[one.depth] for seat in self.free]
         taken = [(seat - 1) // UNIT_SEATS[one.depth] for seat in self.fixed]
-        there = [0] * ((max([*units, *taken], default=-1) + 1) * len(known))
-        for unit, (_, value) in zip(taken, fixed, strict=True):
-            there[unit * len(known) + value] += 1
-        return Goal(one.key.value, one.depth, tuple(of), tuple(units), tuple(there), len(known))
+        there = Counter(unit * len(known) + value for unit, (_, value) in zip(taken, fixed, strict=True))
+        cells = (max([*units, *taken], default=-1) + 1) * len(known)
+        return Goal(one.key.value, one.depth, tuple(of), tuple(units), there, len(known), cells)
 
     def number(self, known: dict[str, int], key: Key, person: str) -> int:
         """Number of a person's value; whoever has none has one of their own."""

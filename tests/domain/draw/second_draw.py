@@ -170,7 +170,7 @@ def _choose(
         if distance() == 0:
             return row
     m, visits, now = len(row), 0, distance()
-    while visits < 100 * m:
+    while visits < 300 * m:
         i, j = less_than(m, source), less_than(m - 1, source)
         j += j >= i
         then = now + _change(goals, fixed, free, row, least, i, j)

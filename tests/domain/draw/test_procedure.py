@@ -263,7 +263,7 @@ def test_the_walk_alone_is_as_often_at_each(regions: str, depth: Depth, full: bo
     rows = allowed(problem)
     fewest = problem.count(rows[0])
     found: Counter[tuple[int, ...]] = Counter()
-    for n in range(20_000 if full else 500):
+    for n in range(20_000 if full else 200):
         stream = Stream(f"{regions} {n}")
         # it always begins at the same arrangement, which would show if the walk were too short
         found[choose(problem, fewest, rows[0], stream, tries=0)] += 1
