@@ -135,6 +135,9 @@ _ROUNDS: Mapping[str, str] = {
 _TITLES: Mapping[str, str] = {**_ROUNDS, "L2": _ROUNDS["L1"]}
 """Titles of columns."""
 
+_STAGES: Mapping[str, str] = {**_ROUNDS, "F8": N_("Quarterfinal"), "F4": N_("Semifinal")}
+"""The round of one match."""
+
 _SIDES: Mapping[Side, str] = {
     Side.UPPER: N_("unbeaten to {race}"),
     Side.LOWER: N_("after a defeat to {race}"),
@@ -149,7 +152,7 @@ def round_name(name: str, words: Words) -> str:
 
 def stage_name(match: Match, words: Words) -> str:
     """Where a match stands in the event: its group, if it has one, and its round."""
-    name = round_name(match.round, words)
+    name = words.say(_STAGES[match.round])
     if match.group is None:
         return name
     group = words.say(N_("Group {group}"), group=group_name(match.group, words.language))

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import assert_never
 
 from bracket_desk.layout.look import LINE
-from bracket_desk.layout.shapes import Align, Box, Item, Line, Measure, Rect, moved
+from bracket_desk.layout.shapes import Align, Box, Font, Item, Line, Measure, Rect, moved
 from bracket_desk.layout.text import Fitted, Style, fit, line_height, set_lines
 from bracket_desk.printing.filled import (
     Blank,
@@ -31,8 +31,14 @@ USUAL, LEAST = 10.0, 9.0
 PAD = 1.0
 """Between a line and the text beside it, mm."""
 
-WRITE = 7.0
-"""So high is a line to write on, mm."""
+WRITE, CLOSE = 7.0, 6.2
+"""So high is a line to write on, mm: as it should be, and at least."""
+
+SET = 4.6
+"""From line to line of a value that is known, mm: nobody writes between them."""
+
+SHORT = 6
+"""A value of more lines than this may go on over the page."""
 
 ENDLESS = 1e6
 """A height that sets no limit."""
@@ -68,11 +74,15 @@ class Atom:
 
 @dataclass(frozen=True, slots=True)
 class Setter:
-    """Makes pieces of blocks for a column of text so wide and pages so high, in mm."""
+    """Makes pieces of blocks for a column of text so wide and pages so high, in mm.
+
+    ``write`` is the height of a line to write on.
+    """
 
     measure: Measure
     width: float
     height: float
+    write: float = WRITE
 
     def atoms(self, block: Heading | Blanks | Table | Notes | Signatures) -> Iterator[Atom]:
         """The pieces of a block in order."""
@@ -122,36 +132,47 @@ class Setter:
         gap = 3.0
         for number, row in enumerate(block.rows):
             share = (self.width - gap * (len(row) - 1)) / sum(field.width for field in row)
+            above = 0.0 if number else 1.0
+            if len(row) == 1:
+                first, *more = self.blank(row[0], self.width)
+                yield replace(first, gap=above, keep=not more)
+                yield from more
+                continue
             x, height, items = 0.0, 0.0, list[Item]()
             for field in row:
-                made = self.blank(field, share * field.width)
+                (made,) = self.blank(field, share * field.width, ENDLESS)
                 items += made.at(x, 0)
                 height = max(height, made.height)
                 x += share * field.width + gap
-            yield Atom(height, tuple(items), gap=0.0 if number else 1.0, keep=True)
+            yield Atom(height, tuple(items), gap=above, keep=True)
 
-    def blank(self, field: Blank, width: float) -> Atom:
-        """A label, its value over a line, or lines to write on."""
+    def blank(self, field: Blank, width: float, most: float = SHORT) -> Iterator[Atom]:
+        """A label, its value over lines, and lines to write on; a value of very many in pieces."""
         style = Style(USUAL, LEAST, middle=False)
         label = self.fit(field.label, 0.62 * width, style)
         after = self.fit(field.after, 0.4 * width, style)
         left = self._widest(label) + 1.5
         right = width - (self._widest(after) + 1.5 if after.lines else 0.0)
         value = self.fit(field.value, right - left - 2 * PAD, Style(USUAL, LEAST, bold=True))
-        lines = max(field.lines, len(value.lines))
-        base = WRITE - 2.0
+        base = self.write - 2.0
         items = [
             *_set(label, Rect(0, base, width, 0), style),
             *_set(after, Rect(right + 1.5, base, 0, 0), style),
         ]
-        for at in range(lines):
-            y = base + at * WRITE
+        known, y = list(value.lines), base
+        first = known if len(known) <= most else known[:SHORT]
+        for at in range(max(field.lines, len(first))):
+            if at:
+                y += SET if at < len(first) else self.write
             items.append(Line(left, y + 1.1, right, y + 1.1, LINE))
-            if at < len(value.lines):
-                one = replace(value, lines=value.lines[at : at + 1])
-                items += _set(one, Rect(left + PAD, y, 0, 0), style)
+            if at < len(first):
+                items += _set(replace(value, lines=(first[at],)), Rect(left + PAD, y, 0, 0), style)
         below = max(len(label.lines), len(after.lines)) - 1
-        return Atom(max(lines * WRITE, WRITE + below * 1.2 * label.font.em), tuple(items))
+        yield Atom(max(y + 2.0, self.write + below * 1.2 * label.font.em), tuple(items))
+        for text in known[len(first) :]:
+            line = Line(left, SET - 0.9, right, SET - 0.9, LINE)
+            words = _set(replace(value, lines=(text,)), Rect(left + PAD, SET - 2.0, 0, 0), style)
+            yield Atom(SET, (line, *words))
 
     def _widest(self, fitted: Fitted) -> float:
         return max((self.measure(line, fitted.font) for line in fitted.lines), default=0.0)
@@ -173,8 +194,8 @@ class Setter:
         small = Style(LEAST, LEAST, align=Align.CENTER, middle=False)
         label = self.fit(signer.post, 0.45 * width, style)
         left = max(self._widest(label) + 2, 0.26 * width)
-        right = width if signer.name is None else left + (width - left) * 0.42
-        base = WRITE
+        right = self._sign_to(block, signer, left, width)
+        base = self.write
         items = [*_set(label, Rect(0, base, 0, 0), style), Line(left, base + 1.1, right, base + 1.1, LINE)]
         bottom = base + 1.1
         if block.caption:
@@ -187,6 +208,16 @@ class Setter:
             )
         bottom = max(bottom, base + (len(label.lines) - 1) * 1.2 * label.font.em + 1.1)
         return Atom(bottom + 1.0, tuple(items))
+
+    def _sign_to(self, block: Signatures, signer: Signer, left: float, width: float) -> float:
+        """Where the line to sign on ends: under a caption all end alike, else a short name leaves more."""
+        if signer.name is None:
+            return width
+        room = width - left
+        if block.caption:
+            return left + 0.42 * room
+        name = self.measure(signer.name, Font(USUAL)) + 2.5 if signer.name else 0.0
+        return left + max(0.5 * room, room - name) if name else left + 0.5 * room
 
     def _name(self, block: Signatures, name: str, room: Rect, items: list[Item]) -> float:
         """The name of a signer, or a line for it with what belongs there; returns where it ends."""

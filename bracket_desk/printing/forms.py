@@ -137,6 +137,8 @@ SCHEMES: Mapping[Kind, Scheme] = {
         columns=("row", "player", "frames", "score", "winner"),
         words={
             "slip": ("number",),
+            "balls": (),
+            "points": (),
             "no-show": ("name",),
             "technical": ("name", "reason"),
             "withdrawn": ("name",),

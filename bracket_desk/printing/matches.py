@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import ceil
+from dataclasses import replace
+from itertools import count, pairwise
 
 from bracket_desk.domain.bracket.resolve import MatchState, Result
 from bracket_desk.domain.frames import Frame, FrameDetail
+from bracket_desk.domain.sport.disciplines import FRAME_RULES, Discipline
 from bracket_desk.domain.values import MatchStatus, ResultKind
 from bracket_desk.labels import defeat_mark, is_absence, stage_name
 from bracket_desk.layout.shapes import Align
@@ -22,6 +24,12 @@ SHEETS = frozenset({MatchStatus.READY, MatchStatus.CALLED, MatchStatus.PLAYING, 
 """Only two players who stand there get a sheet: what waits may still become a bye."""
 
 FRAMES = "frames"
+
+BALLS = FRAME_RULES[Discipline.FREE_PYRAMID]
+"""Frames in which balls are counted; in others that are counted at all, points are."""
+
+YIELDING = {"player": 34.0, "winner": 20.0, "score": 13.0}
+"""Columns that give way to the cells of frames, down to so many mm, one after the other."""
 
 
 def sheet_states(states: Sequence[MatchState]) -> list[MatchState]:
@@ -77,34 +85,33 @@ class _MatchSlip:
     # ------------------------------------------------------------ the table
 
     def tables(self) -> Iterator[Table]:
-        """The table of appendix 2; frames that find no room in it follow in tables of their own."""
-        columns = self.filling.form.columns
+        """The table of appendix 2; more frames than it has room for stand in tables before it."""
+        columns, most = self.filling.form.columns, 2 * self.filling.t.race(self.match) - 1
+        keys = [column.key for column in columns]
         heads = self.filling.heads(columns)
-        at = next((i for i, column in enumerate(columns) if column.key == FRAMES), None)
-        most = 2 * self.filling.t.race(self.match) - 1
-        first = 0 if at is None else min(most, int(columns[at].width // NARROWEST))
-        shown: list[Head] = []
-        for i, head in enumerate(heads):
-            shown += self.frame_heads(head, range(first), head.width) if i == at else [head]
         height = max(PEN, self.filling.form.row)
-        yield Table(tuple(shown), self.rows([c.key for c in columns], range(first)), height, whole=True)
-        if at is None:
+        if FRAMES not in keys:
+            yield Table(heads, self.rows(keys, range(0)), height, whole=True)
             return
-        # the names once more, so that every table can be read alone
-        names = [head for head, c in zip(heads, columns, strict=True) if c.key in {"row", "player"}]
-        keys = [c.key for c in columns if c.key in {"row", "player"}]
-        room = sum(head.width for head in heads) - sum(head.width for head in names)
-        left = most - first
-        count = ceil(left / max(1, int(room // NARROWEST)))
-        for number in range(count):
-            # equal shares, or the last table might have but one frame
-            part = range(first + left * number // count, first + left * (number + 1) // count)
-            more = (*names, *self.frame_heads(heads[at], part, room))
-            yield Table(more, self.rows([*keys, FRAMES], part), height, whole=True)
+        at = keys.index(FRAMES)
+        heads = _making_room(keys, heads, most * NARROWEST)
+        # the names stand in every table, so that each can be read alone
+        named = [i for i, key in enumerate(keys) if key in {"row", "player"}]
+        wide = sum(head.width for i, head in enumerate(heads) if i not in named)
+        for part, last in _shares(most, wide, heads[at].width):
+            shown = range(len(keys)) if last else [*named, at]
+            made: list[Head] = []
+            for i in shown:
+                room = heads[at].width if last else wide
+                made += self.frame_heads(heads[at], part, room) if i == at else [heads[i]]
+            yield Table(tuple(made), self.rows([keys[i] for i in shown], part), height, whole=True)
 
     def frame_heads(self, head: Head, part: range, width: float) -> list[Head]:
-        """A head a frame with its number, under the form's own."""
-        return [Head(str(i + 1), width / len(part), Align.CENTER, head.text) for i in part]
+        """A head a frame with its number, under the form's own and what is counted in a frame."""
+        rules = FRAME_RULES[self.filling.t.card.discipline]
+        counted = "" if rules.finished is None else self.filling.word("balls" if rules is BALLS else "points")
+        text = f"{head.text} ({counted})" if counted else head.text
+        return [Head(str(i + 1), width / len(part), Align.CENTER, text) for i in part]
 
     def rows(self, keys: Sequence[str], part: range) -> tuple[Row, ...]:
         found = []
@@ -159,15 +166,16 @@ class _MatchSlip:
             yield word("both-lost")
             if result.loser is not None:
                 yield word("goes-on", name=names[result.loser])
-        for entry in self.state.players:
-            if entry == result.winner:
-                continue
-            if result.forfeit:
+        lost = [entry for entry in self.state.players if entry != result.winner]
+        if result.forfeit:
+            for entry in lost:
                 yield from self.leaving(entry)
-            elif is_absence(result):
-                yield word("no-show", name=names[entry])
-            else:
-                yield word("technical", name=names[entry], reason=word(result.reason or "other"))
+            return
+        both = ", ".join(names[entry] for entry in lost)
+        if is_absence(result):
+            yield word("no-show", name=both)
+        else:
+            yield word("technical", name=both, reason=word(result.reason or "other"))
         if result.note:
             yield result.note
 
@@ -194,3 +202,32 @@ def _frame(frame: Frame, number: int) -> Cell:
         text = str(frame.points[number]) if frame.points else str(int(won))
         return Cell(text, bold=won)
     return Cell(str(frame[number]), bold=frame[number] > frame[1 - number])
+
+
+def _making_room(keys: Sequence[str], heads: Sequence[Head], needed: float) -> tuple[Head, ...]:
+    """The heads with as much room for the frames as they need, if the others can give it."""
+    widths = {key: head.width for key, head in zip(keys, heads, strict=True)}
+    spare = {key: max(0.0, widths[key] - least) for key, least in YIELDING.items() if key in widths}
+    lack = needed - widths[FRAMES]
+    if lack > sum(spare.values()):
+        return tuple(heads)
+    for key, most in spare.items():
+        given = min(most, max(0.0, lack))
+        widths[key] -= given
+        widths[FRAMES] += given
+        lack -= given
+    return tuple(replace(head, width=widths[key]) for key, head in zip(keys, heads, strict=True))
+
+
+def _shares(most: int, wide: float, narrow: float) -> Iterator[tuple[range, bool]]:
+    """Frames shared among as few tables as hold them, in cells of about one width; whether it is the last.
+
+    In the last table the frames have less room, ``narrow``, because the score stands there.
+    """
+    last = max(1, int(narrow // NARROWEST))
+    tables = next(n for n in count() if n * int(wide // NARROWEST) + last >= most)
+    ends = [round(most * wide * n / (wide * tables + narrow)) for n in range(tables)]
+    # rounding must not leave the last table more than it holds
+    ends = [*ends, max(round(most * wide * tables / (wide * tables + narrow)), most - last), most]
+    for number, (start, end) in enumerate(pairwise(ends)):
+        yield range(start, end), number == tables

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bracket_desk.layout.final import final_pages
 from bracket_desk.layout.groups import group_page
@@ -13,7 +13,7 @@ from bracket_desk.layout.poster import poster
 from bracket_desk.layout.shapes import Align, Drawing, Item, Line, Measure, Rect
 from bracket_desk.layout.text import Style, set_lines
 from bracket_desk.layout.tiles import tiles
-from bracket_desk.printing.atoms import LEAST, Atom, Role, Setter
+from bracket_desk.printing.atoms import CLOSE, LEAST, Atom, Role, Setter
 from bracket_desk.printing.filled import Block, Board, Filled, Heading, Slip, Wall
 
 WITH_SIGNATURES = 3
@@ -198,10 +198,13 @@ class _Composer:
         middle = self.filled.sheet.height / 2
         half = self.body.bottom - middle - CUT
         free = False
+        close = replace(self.setter, write=CLOSE)
         for slip in slips:
-            atoms = [atom for block in slip.blocks for atom in self.setter.atoms(block)]
-            height = _height(atoms, first=True)
-            if height > half:
+            atoms = self._pieces(slip, self.setter)
+            if _height(atoms, first=True) > half:
+                atoms = self._pieces(slip, close)
+            if _height(atoms, first=True) > half:
+                atoms = self._pieces(slip, self.setter)
                 self._long_slip(slip, atoms)
                 free = False
                 continue
@@ -213,6 +216,9 @@ class _Composer:
             for at, atom in enumerate(atoms):
                 self._put(atom, atom.gap if at else 0)
             free = not free
+
+    def _pieces(self, slip: Slip, setter: Setter) -> list[Atom]:
+        return [atom for block in slip.blocks for atom in setter.atoms(block)]
 
     def _long_slip(self, slip: Slip, atoms: Sequence[Atom]) -> None:
         """A slip on pages of its own, each with its title: that of a match has the number."""

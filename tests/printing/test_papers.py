@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bracket_desk import assets
 from bracket_desk.domain import commands as cmd
+from bracket_desk.labels import full_names
 from bracket_desk.layout.paper import SIZES, Paper
 from bracket_desk.layout.shapes import MM
 from bracket_desk.printing.filling import Choices
@@ -102,7 +103,7 @@ def test_tiles_have_the_size_of_the_printers_paper(tile: Paper) -> None:
     assert (whole.pages == 1) is (tile is Paper.A3)
 
 
-@pytest.mark.parametrize(("race", "per_sheet"), [(1, 2), (5, 2), (10, 1), (60, 1)])
+@pytest.mark.parametrize(("race", "per_sheet"), [(1, 2), (5, 2), (6, 2), (7, 2), (8, 1), (10, 1), (60, 1)])
 def test_a_cell_for_each_frame_however_long_the_match(race: int, per_sheet: int) -> None:
     desk = Desk()
     desk.run(card(2, "single-elimination", races={"final": str(race)}))
@@ -112,12 +113,74 @@ def test_a_cell_for_each_frame_however_long_the_match(race: int, per_sheet: int)
     said = reading.said.split()
     for number in range(3, 2 * race):
         assert str(number) in said
+    # one table as long as its cells are wide enough for the pen
+    assert reading.said.count("Счёт в партиях") == (1 if race <= 7 else 2 if race <= 13 else 8)
     assert race == 1 or str(2 * race) not in said
     for sheet in reading.sheets:
         assert not off_page(sheet)
         assert not list(overlaps(sheet))
     if per_sheet == 2:
         assert min(box[1] for box in reading.sheets[0].boxes if box[1] > 60) > reading.sheets[0].height / 2
+
+
+LONG_TITLE = (
+    "Чемпионат Ханты-Мансийского автономного округа — Югры по бильярдному спорту среди мужчин и женщин, "
+    "посвящённый 80-летию Победы в Великой Отечественной войне"
+)
+
+
+@pytest.mark.parametrize("title", ["Кубок", LONG_TITLE[:88], LONG_TITLE])
+def test_two_slips_stand_on_a_sheet_whatever_a_real_title_is(title: str) -> None:
+    desk = Desk()
+    desk.run(cmd.CreateEvent(card=replace(card(4, "single-elimination").card, title=title)))
+    desk.add(1, 2, 3, 4)
+    desk.run(cmd.DrawByLots(lots=tuple((n, n) for n in range(1, 5))))
+    document = press().make(Kind.MATCH_PROTOCOLS, source(desk.session.entries), Choices())
+    assert document.pages == 1
+    (sheet,) = Reading(document.data).sheets
+    assert sheet.said().count(title) == 2
+    assert not list(overlaps(sheet))
+
+
+@pytest.mark.parametrize("race", [5, 12, 30])
+@pytest.mark.parametrize("length", [400, 1200, 2000])
+def test_both_players_stay_together_however_long_a_note_is(race: int, length: int) -> None:
+    desk = Desk()
+    event = replace(card(2, "single-elimination", races={"final": str(race)}).card, title=LONG_TITLE * 3)
+    desk.run(cmd.CreateEvent(card=event))
+    desk.add(1, 2)
+    desk.run(cmd.DrawByLots(lots=((1, 1), (2, 2))))
+    note = ("подробности " * 200)[:length]
+    desk.do("technical-defeat", match="F2-1", entries=["e1"], reason="conduct", note=note)
+    sheets = Reading(press().make(Kind.MATCH_PROTOCOLS, source(desk.session.entries), Choices()).data).sheets
+    one, two = full_names(desk.tournament.entries.values()).values()
+    for sheet in sheets:
+        rows = sheet.said().count(one) - sheet.said().count(f"поражение: {one}")
+        assert rows == sheet.said().count(two)
+        assert not list(overlaps(sheet))
+    assert "Судья" in sheets[-1].said()
+    assert sum(sheet.said().count("подробности") for sheet in sheets) == length // 12
+
+
+@pytest.mark.parametrize(
+    ("discipline", "head"),
+    [
+        ("free-pyramid", "партиях (по шарам)"),
+        ("russian-pyramid", "партиях (по очкам)"),
+        ("snooker-15", "партиях (по очкам)"),
+        ("pool-14-1", "партиях (по очкам)"),
+        ("pool-9", ""),
+    ],
+)
+def test_a_slip_counts_what_its_discipline_counts(discipline: str, head: str) -> None:
+    desk = Desk()
+    desk.run(cmd.CreateEvent(card=replace(card(4, "single-elimination").card, discipline=discipline)))
+    desk.add(1, 2, 3, 4)
+    desk.run(cmd.DrawByLots(lots=tuple((n, n) for n in range(1, 5))))
+    said = Reading(press().make(Kind.MATCH_PROTOCOLS, source(desk.session.entries), Choices()).data).said
+    assert head in said
+    assert bool(head) is ("(по " in said)
+    assert "Этап Полуфинал " in said
 
 
 @pytest.mark.parametrize("title", ["Чемпионат очень длинного названия " * 14, "Ж" * 500, "{page} <i>%s</i>"])
@@ -205,7 +268,8 @@ def test_two_defeats_at_once_and_a_broken_frame_stand_on_the_sheet() -> None:
     said = Reading(press().make(Kind.MATCH_PROTOCOLS, source(desk.session.entries), Choices()).data).said
     assert "Партия 1 отдана соперником." in said
     assert "Поражение обоим." in said
-    assert "(неспортивное поведение)" in said
+    names = full_names(desk.tournament.entries.values())
+    assert f"Техническое поражение: {names['e3']}, {names['e4']} (неспортивное поведение)." in said
     assert "спор" in said
     # the final is a match against nobody: no sheet
     assert "№ 3" not in said
