@@ -201,8 +201,20 @@ def captions(t: Tournament, words: Words) -> Captions:
         out={place: _loser_text(band, words) for place, band in _bands(t).items()},
         rounds=rounds,
         champion=words.say(N_("Winner")),
-        first=next((names[entry] for entry, band in t.places.items() if band == (1, 1)), ""),
+        first=_first(t, names, words),
     )
+
+
+def is_vacant(t: Tournament) -> bool:
+    """Whether everything is played and yet nobody has the first place: it is free for good."""
+    return t.finished and not t.closed and (1, 1) not in t.places.values()
+
+
+def _first(t: Tournament, names: Mapping[str, str], words: Words) -> str:
+    """Who has the first place, or that nobody will; nothing while it is open."""
+    if is_vacant(t):
+        return words.say(N_("place not taken"))
+    return next((names[entry] for entry, band in t.places.items() if band == (1, 1)), "")
 
 
 def _template(words: Words, text: str, *gaps: str) -> str:

@@ -169,9 +169,18 @@ def test_the_champion_is_who_has_the_first_place() -> None:
     assert captions(desk.tournament, RUSSIAN).first == "Игроков1 П."
     desk.do("disqualify", entry="e1", reason="")
     assert desk.place("e1") is None
-    assert captions(desk.tournament, RUSSIAN).first == ""
+    assert captions(desk.tournament, RUSSIAN).first == "место не занято"
     desk.do("undo")
     assert captions(desk.tournament, RUSSIAN).first == "Игроков1 П."
+
+
+def test_nobody_wins_a_final_that_both_lost() -> None:
+    desk = knockout(4)
+    desk.win("F4-1", "e1")
+    desk.win("F4-2", "e3")
+    assert captions(desk.tournament, RUSSIAN).first == ""
+    desk.do("technical-defeat", match="F2-1", entries=["e1", "e3"], reason="conduct")
+    assert captions(desk.tournament, RUSSIAN).first == "место не занято"
 
 
 def test_a_champion_without_a_final_is_named() -> None:

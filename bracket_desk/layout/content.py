@@ -84,7 +84,8 @@ class Captions:
                     template, and nothing where nobody knows yet which places these are
     rounds          titles of the columns by the format's round: "U1", "F32" …
     champion        over the last box
-    first           who has the first place and stands in that box; nobody while it is open or vacant
+    first           who has the first place and stands in that box, or that it is free; empty while it is
+                    open
     """
 
     groups: tuple[str, ...] = ()

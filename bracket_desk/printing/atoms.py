@@ -45,10 +45,11 @@ ENDLESS = 1e6
 
 
 class Role(Enum):
-    """What a piece is to the pages: titles open one, rows of people go along with signatures."""
+    """What a piece is to the pages: titles open one, rows or the last note go along with signatures."""
 
     TITLE = auto()
     ROW = auto()
+    NOTE = auto()
     SIGNATURE = auto()
     OTHER = auto()
 
@@ -124,7 +125,8 @@ class Setter:
                 single = replace(fitted, lines=(line,))
                 height = line_height(fitted.font.size_pt)
                 items = tuple(set_lines(single, Rect(0, 0, self.width, height), style))
-                yield Atom(height, items, gap=0.2 if at else 1.2)
+                role = Role.OTHER if at else Role.NOTE
+                yield Atom(height, items, role, gap=0.2 if at else 1.2)
 
     # ------------------------------------------------------------ fields
 

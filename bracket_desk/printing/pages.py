@@ -22,6 +22,9 @@ WITH_SIGNATURES = 3
 SLIP_ROWS = 2
 """So many do on that of a slip: both players."""
 
+BETWEEN = 6.0
+"""Between event and title in the running head, mm."""
+
 CUT = 4.0
 """Free on either side of the line along which a sheet of two slips is cut, mm."""
 
@@ -89,8 +92,10 @@ class _Composer:
     def _running(self, setter: Setter, name: str) -> Atom:
         """The event and what goes on over a page that does not begin with its own title."""
         filled, style = self.filled, Style(LEAST, LEAST, middle=False)
-        title = setter.fit(name, 0.4 * setter.width, style)
-        event = setter.fit(filled.event, 0.56 * setter.width, style)
+        title = setter.fit(name, 0.45 * setter.width, style)
+        # the event has all that the title leaves
+        wide = max((self.measure(line, title.font) for line in title.lines), default=0.0)
+        event = setter.fit(filled.event, setter.width - wide - BETWEEN, style)
         height = max(title.height, event.height) + 0.8
         right = Style(LEAST, LEAST, align=Align.RIGHT, middle=False)
         items: list[Item] = [
@@ -247,6 +252,9 @@ def _chains(atoms: Sequence[Atom], room: float, with_signatures: int) -> Iterato
     if first is not None:
         tail = _tail(atoms, first, room, with_signatures)
         starts = sorted({start for start in starts if start < tail} | {tail})
+    rows = [at for at, atom in enumerate(atoms) if atom.role is Role.ROW]
+    # a table that breaks leaves some rows for the next page, not one
+    starts = [start for start in starts if start not in rows[-with_signatures:][1:]]
     for start, end in zip(starts, [*starts[1:], len(atoms)], strict=True):
         chain = list(atoms[start:end])
         if chain and (chain[0].head.height if chain[0].head else 0) + _height(chain, first=True) <= room:
@@ -258,11 +266,15 @@ def _chains(atoms: Sequence[Atom], room: float, with_signatures: int) -> Iterato
 def _tail(atoms: Sequence[Atom], first: int, room: float, with_signatures: int) -> int:
     """Where the part begins that goes onto the page of the signatures.
 
-    The last rows of the table, all that stands between, and the signatures; without the
-    longest notes if a page does not hold that.
+    The last note if there are any, else the last rows of the table and what stands between; so
+    many pieces if a page does not hold that.
     """
     rows = [at for at, atom in enumerate(atoms[:first]) if atom.role is Role.ROW]
-    start = rows[-with_signatures:][0] if rows else max(0, first - with_signatures)
+    notes = [at for at, atom in enumerate(atoms[:first]) if atom.role is Role.NOTE]
+    if notes and (not rows or notes[-1] > rows[-1]):
+        start = notes[-1]
+    else:
+        start = rows[-with_signatures:][0] if rows else max(0, first - with_signatures)
     while start > 0 and atoms[start - 1].keep:
         start -= 1
     head = atoms[start].head

@@ -12,7 +12,7 @@ from bracket_desk.domain.draw import version_1
 from bracket_desk.domain.draw.basis import basis_of
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.values import Departure, ResultKind
-from bracket_desk.labels import band_text, is_absence, races_text
+from bracket_desk.labels import band_text, is_absence, is_vacant, races_text
 from bracket_desk.printing.filled import Cell, Filled, Row, Section, Table
 from bracket_desk.printing.filling import Choices, Filling
 from bracket_desk.printing.forms import PEN
@@ -20,6 +20,9 @@ from bracket_desk.printing.history import Change
 from bracket_desk.session import read_time
 
 SEMIFINALS = "F4"
+
+FIRST = "first"
+"""The format's name of the place of who wins it all."""
 
 SHORT_LOT = 8
 """So many characters of a lot are printed."""
@@ -101,6 +104,8 @@ class _DrawProtocol:
                 return "" if seat is None else str(seat)
             case "group":
                 return "" if seat is None else self.source.group_of(seat)
+            case "seed":
+                return str(self.t.seeds.get(entry.id, ""))
             case "lot":
                 return "" if seat is None else self.lot(entry)
             case "place":
@@ -112,10 +117,7 @@ class _DrawProtocol:
                 return self.source.person(entry, key)
 
     def lot(self, entry: Entry) -> str:
-        """How somebody came to the seat: a seed number, a lot, by hand, or after the draw."""
-        seed = self.t.seeds.get(entry.id)
-        if seed is not None:
-            return self.filling.word("seeded", number=seed)
+        """How somebody came to the seat: by a lot, by hand, or after the draw."""
         if entry.id not in self.draw.seats:
             replaced = any(isinstance(c, ev.EntryReplaced) and c.by == entry.id for c in self.changes)
             return self.filling.word("replacement" if replaced else "latecomer")
@@ -135,7 +137,7 @@ class _DrawProtocol:
         """The system, the draw and what changed after it."""
         history, draw = self.source.history, self.draw
         assert history.draw is not None
-        made = {"by": history.draw.by, "at": self.source.moment(read_time(history.draw.at))}
+        made = {"at": self.source.moment(read_time(history.draw.at))}
         empty = [str(seat) for seat in range(1, self.t.format.size + 1) if seat not in self.t.seats]
         phrase = {"phrase": draw.phrase, "version": draw.procedure, "checksum": draw.checksum, **made}
         return {
@@ -164,8 +166,15 @@ class _DrawProtocol:
         return {"seat": change.seat, "old": names[change.entry], "new": names[change.by]}
 
     def swapped(self, change: ev.SeatsSwapped) -> Mapping[str, object]:
-        one, two = (self.source.names[entry] for entry in change.entries)
-        return {"one": one, "two": two, "reason": change.reason or "–"}
+        one, two = change.entries
+        return {
+            "one": self.source.names[one],
+            "two": self.source.names[two],
+            # the seats as they are now, with all changes that came later
+            "seat_one": self.t.seat_of.get(one, "–"),
+            "seat_two": self.t.seat_of.get(two, "–"),
+            "reason": change.reason or "–",
+        }
 
     def seated(self, change: ev.EntrySeated) -> Mapping[str, object]:
         new = self.source.names[change.entry]
@@ -207,8 +216,14 @@ class _FinalProtocol:
         return {
             "third": [{}] if self.two_thirds() else [],
             "closed": [{"reason": closing}] if self.t.closed else [],
+            "vacant": [{"reason": self.vacant()}] if is_vacant(self.t) else [],
             "disqualified": [{}] if removed else [],
         }
+
+    def vacant(self) -> str:
+        """Why nobody has the first place."""
+        won = any(place == FIRST for place in self.t.standing.out.values())
+        return self.filling.word("winner-disqualified" if won else "final-lost")
 
     def two_thirds(self) -> bool:
         """Whether each semifinal had its one loser, and both are third."""

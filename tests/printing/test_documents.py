@@ -135,9 +135,22 @@ def test_the_draw_protocol_says_how_it_was_drawn() -> None:
     said = found[Kind.DRAW_PROTOCOL].said
     draw = event.tournament.draw
     assert draw is not None
-    for fact in (f"«{draw.phrase}»", draw.checksum, "версия 2", "жеребьёвок: 1", "2, 18, 31, 34, 47, 50, 63"):
+    for fact in (
+        f"знак в знак: {draw.phrase} ",
+        draw.checksum,
+        "версии 2, ",
+        "жеребьёвок: 1",
+        "2, 18, 31, 34, 47, 50, 63",
+    ):
         assert fact in said
-    assert "посев 1 " in said
+    seed = next(iter(event.tournament.seeds))
+    person = event.tournament.entries[seed]
+    # seat, number, name … seed and lot: who is seeded has a lot, too, which decides equal ratings
+    row = (
+        rf"{event.tournament.seat_of[seed]} {person.number} \w+ {re.escape(person.name)} .*? 1 [0-9a-f]{{8}} "
+    )
+    assert re.search(row, said)
+    assert "мест в нём – 32." in said
 
 
 def test_match_sheets_have_a_cell_for_each_frame_and_what_is_known() -> None:

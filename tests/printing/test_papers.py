@@ -241,8 +241,8 @@ def test_draws_taken_back_are_counted() -> None:
     desk.run_draw("третья")
     said = Reading(press().make(Kind.DRAW_PROTOCOL, source(desk.session.entries), Choices()).data).said
     assert "жеребьёвок: 3, из них отменено: 1." in said
-    assert "«третья»" in said
-    assert "«вторая»" not in said
+    assert "знак в знак: третья Всего" in said
+    assert "вторая" not in said
 
 
 def test_an_event_cut_short_has_its_final_protocol() -> None:
@@ -255,6 +255,41 @@ def test_an_event_cut_short_has_its_final_protocol() -> None:
     said = Reading(made[Kind.FINAL_PROTOCOL].data).said
     assert "завершено досрочно: авария в зале" in said
     assert "1–16" in said
+
+
+@pytest.mark.parametrize(
+    ("last", "why"),
+    [("disqualify", "победитель дисквалифицирован"), ("technical-defeat", "финал никто не выиграл")],
+)
+def test_a_vacant_first_place_is_told_with_its_reason(last: str, why: str) -> None:
+    desk = Desk()
+    desk.run(card(4, "single-elimination"))
+    desk.add(*range(1, 5))
+    desk.run(cmd.DrawByLots(lots=tuple((n, n) for n in range(1, 5))))
+    desk.win("F4-1", "e1")
+    desk.win("F4-2", "e3")
+    if last == "disqualify":
+        desk.win("F2-1", "e1")
+        desk.do("disqualify", entry="e1", reason="")
+    else:
+        desk.do("technical-defeat", match="F2-1", entries=["e1", "e3"], reason="conduct")
+    made = documents(source(desk.session.entries))
+    assert f"Первое место не занято: {why}." in Reading(made[Kind.FINAL_PROTOCOL].data).said
+    assert "место не занято" in Reading(made[Kind.FINAL_BRACKET].data).said
+
+
+def test_changes_after_the_draw_are_told_with_their_seats() -> None:
+    desk = undrawn(range(1, 17))
+    desk.run_draw("«Фраза» от зрителя")
+    t = desk.tournament
+    one, two = t.seats[1], t.seats[2]
+    desk.do("swap-seats", entries=[one, two], reason="ошибка ввода")
+    event = source(desk.session.entries)
+    said = Reading(press().make(Kind.DRAW_PROTOCOL, event, Choices()).data).said
+    names = full_names(t.entries.values())
+    assert f"{names[one]} – теперь место 2, {names[two]} – теперь место 1." in said
+    # a sign more or less would be another draw
+    assert "знак в знак: «Фраза» от зрителя Всего" in said
 
 
 def test_two_defeats_at_once_and_a_broken_frame_stand_on_the_sheet() -> None:
