@@ -193,11 +193,13 @@ def captions(t: Tournament, words: Words) -> Captions:
     return Captions(
         groups=tuple(group_name(group, words.language) for group in sorted(groups)),
         group=_template(words, N_("Group {group}"), "group"),
-        slot="{group}{slot}",
-        loser_to=_template(words, N_("Loser to {slot}"), "slot"),
-        loser_from=_template(words, N_("{slot}: loser of {number}"), "slot", "number"),
+        # the hyphen, in all groups: З1 would read as 31
+        slot="{group}-{slot}",
+        loser_to=_template(words, N_("Loser: to {slot}, match {number}"), "slot", "number"),
+        loser_from=_template(words, N_("{slot}: loser of match {number}"), "slot", "number"),
         winner_to=_template(words, N_("Winner to {number}"), "number"),
         winner_from=_template(words, N_("winner of {number}"), "number"),
+        seat_from=_template(words, N_("win. {number}"), "number"),
         out={place: _loser_text(band, words) for place, band in _bands(t).items()},
         rounds=rounds,
         champion=words.say(N_("Winner")),
@@ -310,11 +312,10 @@ class _Labelling:
 
     def player(self, state: MatchState, entry: str) -> SideLabel:
         style, score, mark = self.outcome(state, entry)
-        gone = self.t.gone.get(entry)
         struck = style is not SideStyle.LEFT and self.last.get(entry) == state.match.id
-        if gone is not None and struck:
-            mark = ", ".join(part for part in (mark, departure_mark(gone.how, self.words)) if part)
-        return SideLabel(self.names[entry], self.note(state.match, entry), score, mark, style, struck)
+        shown = entry in self.t.gone and (struck or style is SideStyle.LEFT)
+        gone = departure_mark(self.t.gone[entry].how, self.words) if shown else ""
+        return SideLabel(self.names[entry], self.note(state.match, entry), score, mark, style, struck, gone)
 
     def note(self, match: Match, entry: str) -> str:
         """Seed, title and subject, where somebody stands for the first time."""
@@ -338,16 +339,13 @@ class _Labelling:
             return (SideStyle.WINNER if won else SideStyle.BEATEN), str(score[0]), ""
         if won:
             return SideStyle.WINNER, "", ""
-        gone = self.t.gone.get(entry)
-        if result.forfeit and gone is not None:
-            return SideStyle.LEFT, "", departure_mark(gone.how, self.words)
-        return SideStyle.BEATEN, "", defeat_mark(result, self.words)
+        left = result.forfeit and entry in self.t.gone
+        return (SideStyle.LEFT if left else SideStyle.BEATEN), "", defeat_mark(result, self.words)
 
     def undecided(self, state: MatchState, entry: str) -> tuple[SideStyle, str, str]:
-        gone = self.t.gone.get(entry)
         # whoever went on without play had not left by then
-        if gone is not None and state.status is not MatchStatus.BYE:
-            return SideStyle.LEFT, "", departure_mark(gone.how, self.words)
+        if entry in self.t.gone and state.status is not MatchStatus.BYE:
+            return SideStyle.LEFT, "", ""
         kept = self.suspended.get(state.match.id)
         if kept is not None and entry in kept.sides:
             score, _ = kept.seen_from(entry)

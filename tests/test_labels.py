@@ -111,12 +111,13 @@ def test_who_has_left_is_struck_through_where_they_left() -> None:
     desk.win("A-U1-1", "e1")
     desk.do("withdraw", entry="e1", reason="")
     assert label(desk, "A-U1-1").sides[0].style is SideStyle.WINNER
-    assert label(desk, "A-U2-1").sides[0] == SideLabel("Игроков1 П.", mark="отказ", style=SideStyle.LEFT)
+    assert label(desk, "A-U2-1").sides[0] == SideLabel("Игроков1 П.", style=SideStyle.LEFT, gone="отказ")
     desk.do("disqualify", entry="e3", reason="")
-    assert label(desk, "A-U1-2").sides[0].mark == "дискв."
+    left = label(desk, "A-U1-2").sides[0]
+    assert (left.mark, left.gone) == ("т/п", "дискв.")
     desk.do("reinstate", entry="e3")
     assert label(desk, "A-U1-2").sides[0].style is SideStyle.BEATEN
-    assert label(desk, "A-U1-2").sides[0].mark == "т/п"
+    assert (label(desk, "A-U1-2").sides[0].mark, label(desk, "A-U1-2").sides[0].gone) == ("т/п", "")
 
 
 def test_only_the_screen_says_how_open_matches_stand() -> None:
@@ -146,7 +147,7 @@ def test_captions_in_both_languages() -> None:
     assert english.groups == ("A", "B")
     assert russian.rounds["U1"] == "Первый круг, до 4"
     assert english.rounds["F8"] == "Quarterfinals, race to 5"
-    assert russian.loser_from.format(slot="А1", number=14) == "А1: проигравший 14"
+    assert russian.loser_from.format(slot="А-1", number=14) == "А-1: проигравший встречи 14"
     assert russian.out["9-12"] == "Проигравший: места 9–12"
     assert english.out["13-16"] == "Loser: places 13–16"
 
@@ -197,18 +198,19 @@ def test_who_leaves_after_a_result_is_struck_where_they_stand_last() -> None:
     desk.do("disqualify", entry="e1", reason="")
     desk.do("withdraw", entry="e2", reason="")
     won, _ = label(desk, "F2-1").sides
-    assert won == SideLabel("Игроков1 П.", "", "5", "дискв.", SideStyle.WINNER, struck=True)
+    assert won == SideLabel("Игроков1 П.", "", "5", "", SideStyle.WINNER, struck=True, gone="дискв.")
     lost = label(desk, "F4-1").sides[1]
-    assert (lost.score, lost.mark, lost.style, lost.struck) == ("0", "отказ", SideStyle.BEATEN, True)
+    assert (lost.score, lost.gone, lost.style, lost.struck) == ("0", "отказ", SideStyle.BEATEN, True)
     earlier = label(desk, "F4-1").sides[0]
-    assert (earlier.mark, earlier.struck) == ("", False)
+    assert (earlier.gone, earlier.struck) == ("", False)
 
 
 def test_a_mark_of_the_match_stays_beside_that_of_leaving() -> None:
     desk = knockout(4)
     desk.do("no-show", match="F4-1", entries=["e2"])
     desk.do("disqualify", entry="e2", reason="")
-    assert label(desk, "F4-1").sides[1].mark == "н/я, дискв."
+    absent = label(desk, "F4-1").sides[1]
+    assert (absent.mark, absent.gone) == ("н/я", "дискв.")
 
 
 def test_a_match_passed_without_play_is_not_struck_afterwards() -> None:

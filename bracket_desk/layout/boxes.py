@@ -23,6 +23,7 @@ from bracket_desk.layout.shapes import (
 from bracket_desk.layout.sketch import Sketch
 from bracket_desk.layout.text import (
     EPSILON,
+    Breaks,
     Fitted,
     Style,
     clean,
@@ -145,14 +146,14 @@ def _tails(sketch: Sketch, look: Look, side: SideLabel) -> list[str]:
     The mark is there if it does not stand in place of the score.
     """
     aside = side.mark and (side.score or side.style in QUIET or _is_long(sketch, look, side.mark))
-    mark = side.mark if aside else ""
+    marks = [side.mark if aside else "", side.gone]
     notes = [side.note, side.note.rpartition(", ")[0], ""]
-    return list(dict.fromkeys(clean(f"{note} {mark}") for note in notes))
+    return list(dict.fromkeys(clean(", ".join(part for part in (note, *marks) if part)) for note in notes))
 
 
 def _side(sketch: Sketch, look: Look, zone: Rect, side: SideLabel, about: About) -> None:
     """Name and tail, as large as can be; the note is left out before the name gets too small."""
-    if side.style is SideStyle.EMPTY or not (side.name or side.note or side.mark):
+    if side.style is SideStyle.EMPTY or not (side.name or side.note or side.mark or side.gone):
         return
     items = _arranged(sketch, look, zone, side, cut=True) or _last_resort(sketch, look, zone, side)
     for item in items:
@@ -195,13 +196,14 @@ def _arranged(sketch: Sketch, look: Look, zone: Rect, side: SideLabel, *, cut: b
         found = found or _crowded(sketch, zone, pair, styles, _whole(styles[0]))
         if found:
             return found
-    words = [(size, True) for size, _ in _whole(styles[0])]
+    smaller = list(sizes(styles[0].size, styles[0].least))
+    words = [(size, breaks) for breaks in (Breaks.ANYWHERE, Breaks.FULL) for size in smaller]
     return _crowded(sketch, zone, (name, tails[-1]), styles, words) if cut else []
 
 
-def _whole(style: Style) -> list[tuple[float, bool]]:
+def _whole(style: Style) -> list[tuple[float, Breaks]]:
     """The sizes to try without cutting a word."""
-    return [(size, False) for size in sizes(style.size, style.least)]
+    return [(s, breaks) for breaks in (Breaks.NAMES, Breaks.WORDS) for s in sizes(style.size, style.least)]
 
 
 def _last_resort(sketch: Sketch, look: Look, zone: Rect, side: SideLabel) -> list[Text]:
@@ -257,17 +259,17 @@ def _crowded(
     zone: Rect,
     pair: tuple[str, str],
     styles: tuple[Style, Style],
-    tried: Iterable[tuple[float, bool]],
+    tried: Iterable[tuple[float, Breaks]],
 ) -> list[Text]:
     """The name wrapped, the tail beside its last line or wrapped under it; nothing without room.
 
-    ``tried`` are sizes, and whether words may be cut.
+    ``tried`` are sizes, and where lines may end.
     """
     name, note = styles
-    for size, anywhere in tried:
+    for size, breaks in tried:
         fonts = Font(size, name.bold), Font(min(size, note.size))
         blocks = [
-            Fitted(wrap(text, zone.w, font, sketch.measure, anywhere=anywhere) if text else (), font)
+            Fitted(wrap(text, zone.w, font, sketch.measure, breaks) if text else (), font)
             for text, font in zip(pair, fonts, strict=True)
         ]
         if any(text and not block.lines for text, block in zip(pair, blocks, strict=True)):

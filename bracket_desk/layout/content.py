@@ -44,8 +44,9 @@ class SideLabel:
 
     ``name`` is the largest (of a bye it is the ×, of a waiting side where it comes from),
     ``note`` the secondary fact beside it (title, region, seed), ``score`` stands at the right,
-    ``mark`` in its place or before it (н/я, т/п, отказ). ``struck``: somebody who has left, in a
-    match that had been decided by then.
+    ``mark`` in its place or, if there is a score, beside the name (н/я, т/п). ``struck``: somebody
+    who has left, in a match that had been decided by then; ``gone`` says how (отказ, дискв.),
+    always beside the name.
     """
 
     name: str = ""
@@ -54,6 +55,7 @@ class SideLabel:
     mark: str = ""
     style: SideStyle = SideStyle.EMPTY
     struck: bool = False
+    gone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +77,12 @@ class Captions:
 
     groups          names of the groups in order: "А", "Б" …
     group           title of a group, of {group}
-    slot            the side that a loser comes across to, of {group} and {slot} (1 or 2): "А1"
-    loser_to        beside the match whose loser goes to {slot}: "Проигравший на А2"
-    loser_from      where the one in the slot comes from, of the match's {number}
+    slot            the side that a loser comes across to, of {group} and {slot} (1 or 2): "А-1"
+    loser_to        beside the match whose loser goes to {slot} of match {number}
+    loser_from      where the one in the {slot} comes from, of the match's {number}
     winner_to       at the end of a page, of the {number} where its winner goes
     winner_from     at the start of a page, of the {number} whose winner comes
+    seat_from       the same in short, beside an open seat of the final stage
     out             under a match whose loser's way ends, by the format's name of the place; no
                     template, and nothing where nobody knows yet which places these are
     rounds          titles of the columns by the format's round: "U1", "F32" …
@@ -90,11 +93,12 @@ class Captions:
 
     groups: tuple[str, ...] = ()
     group: str = "{group}"
-    slot: str = "{group}{slot}"
+    slot: str = "{group}-{slot}"
     loser_to: str = ""
     loser_from: str = ""
     winner_to: str = "{number}"
     winner_from: str = "{number}"
+    seat_from: str = ""
     out: Mapping[str, str] = field(default_factory=dict)
     rounds: Mapping[str, str] = field(default_factory=dict)
     champion: str = ""

@@ -6,7 +6,7 @@ rounds in which the parts meet.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bracket_desk.domain.bracket.formats import Format, Match, ToMatch, ToPlace, WinnerOf
@@ -27,6 +27,7 @@ from bracket_desk.layout.sketch import Sketch
 from bracket_desk.layout.text import line_height
 from bracket_desk.layout.tree import (
     ASIDE,
+    Edge,
     Rounds,
     Trunk,
     beside_champion,
@@ -42,8 +43,8 @@ from bracket_desk.layout.tree import (
     title_above,
 )
 
-GAP = 7.0
-"""Between two columns, mm."""
+GAP, CLOSE = 7.0, 4.5
+"""Between two columns, mm: as it should be, and where names need the room."""
 
 NARROWEST, COMFORTABLE, WIDEST = 25.0, 42.0, 80.0
 """The width of a box on a page, mm: at least; from here on final and champion get columns; at most."""
@@ -53,9 +54,6 @@ HIGHEST = 13.0
 
 TIGHT, LOOSE = 0.2, 0.35
 """Between two matches of the first round, in heights of a side: at least, and as it should be."""
-
-Edge = Mapping[tuple[str, int], str]
-"""What stands before the sides of the first round of a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,29 +90,36 @@ def final_pages(
     """The final stage on as few pages of that area (width, height in mm) as its boxes allow.
 
     Sides are at least 8 mm high; each drawing is as wide as the area and as high as it needs.
-    ``whole_names``: two pages instead of one so that no word of a name is cut, or twice as many so
-    that none is shortened; without it the number of pages depends on the format alone.
+    ``whole_names``: columns closer together, or two pages instead of one, so that no word of a name
+    is cut; twice as many pages only if a name would have to be shortened. Without it the number of
+    pages depends on the format alone.
     AreaTooSmall if not even two matches fit one above the other.
     """
     measure = Sketch(measure).measure
-    pages = Pages(labels, captions, measure, area, widths(labels, measure), is_marked(labels))
     rounds = final_rounds(fmt.matches)
+    # whoever has not come so far does not decide how it looks
+    here = {str(match.id): labels[match.id] for matches in rounds for match in matches}
+    pages = Pages(labels, here, captions, measure, area, widths(here, measure), is_marked(here))
     drawings: list[Drawing] = []
-    edge: Edge = seats(rounds)
+    edge = seats(rounds, labels, captions)
     while True:
-        leaves = pages.leaves(rounds, edge, whole_names=whole_names)
-        drawings += pages.drawings(leaves)
-        if len(leaves) <= 2:
+        leaves, gap = pages.leaves(rounds, edge, whole_names=whole_names)
+        drawings += pages.drawings(leaves, gap)
+        rounds = rounds[len(leaves[-1].rounds) + (leaves[-1].final is not None) :]
+        if not rounds:
             return tuple(drawings)
-        rounds = [matches for matches in rounds if len(matches) < len(leaves)]
         edge = pages.origins(rounds[0])
 
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """What all pages of one final stage share; ``area`` is width and height in mm."""
+    """What all pages of one final stage share; ``area`` is width and height in mm.
+
+    ``here`` are the labels of the final stage alone.
+    """
 
     labels: Labels
+    here: Labels
     captions: Captions
     measure: Measure
     area: tuple[float, float]
@@ -134,8 +139,11 @@ class Pages:
             slot = min(PAGE_SLOT, height / (2 * matches + TIGHT * (matches - 1)))
         return min(slot, HIGHEST)
 
-    def leaves(self, rounds: Rounds, edge: Edge, *, whole_names: bool) -> list[Leaf]:
-        """Cut a tree into as few equal parts as fit; of two the second has the final too."""
+    def leaves(self, rounds: Rounds, edge: Edge, *, whole_names: bool) -> tuple[list[Leaf], float]:
+        """Cut a tree into as few equal parts as fit; of two the second has the final too.
+
+        With the gap between the columns.
+        """
         first = len(rounds[0])
         possible = [
             2**n
@@ -144,44 +152,51 @@ class Pages:
         ]
         if not possible:
             raise self.too_small(edge, 3)
-        found = [self.cut(rounds, edge, parts) for parts in possible]
-        if whole_names:
-            # a second page is better than a cut word, twice the pages than a name that is not whole
-            uncut = [(leaves, False) for leaves in found[:2] if len(leaves) <= max(2, possible[0])]
-            for leaves, cut in [*uncut, *((leaves, True) for leaves in found[:2])]:
-                if self.holds(leaves, cut=cut):
-                    return leaves
-        return found[0]
+        least = self.cut(rounds, edge, possible[0])
+        if not whole_names:
+            return least, GAP
+        twice = self.cut(rounds, edge, possible[1]) if len(possible) > 1 else least
+        short = self.cut(rounds, edge, possible[0], short=True)
+        # a second page is better than a cut word, more of them only than a name that is not whole
+        second = [(twice, GAP, False)] if len(twice) == 2 else []
+        few = [(least, GAP, False), (least, CLOSE, False), *second, (least, CLOSE, True)]
+        more = [(leaves, gap, cut) for leaves in (short, twice) for gap, cut in ((GAP, False), (CLOSE, True))]
+        for leaves, gap, cut in [*few, *more]:
+            if self.holds(leaves, gap, cut=cut):
+                return leaves, gap
+        return least, CLOSE
 
-    def cut(self, rounds: Rounds, edge: Edge, parts: int) -> list[Leaf]:
-        """A tree in so many equal parts."""
+    def cut(self, rounds: Rounds, edge: Edge, parts: int, *, short: bool = False) -> list[Leaf]:
+        """A tree in so many equal parts; ``short``: the last round they have stands elsewhere, too."""
         leaves = [Leaf(part(rounds, i, parts), edge) for i in range(parts)]
+        if short and parts > 1 and len(leaves[0].rounds) > 1:
+            return [replace(leaf, rounds=leaf.rounds[:-1]) for leaf in leaves]
         if parts == 2:
             leaves[1] = replace(leaves[1], final=rounds[-1][0])
         return leaves
 
-    def holds(self, leaves: Sequence[Leaf], *, cut: bool) -> bool:
-        """Whether every name of the event can be set on these pages; ``cut``: if words may be cut."""
+    def holds(self, leaves: Sequence[Leaf], gap: float, *, cut: bool) -> bool:
+        """Whether every name of the stage can be set on these pages; ``cut``: if words may be cut."""
         try:
-            look, _, _ = self.shape(leaves)
+            look, _, _ = self.shape(leaves, gap)
         except AreaTooSmall:
             return False
-        return holds(Sketch(self.measure), look, self.labels, cut=cut)
+        return holds(Sketch(self.measure), look, self.here, cut=cut)
 
     def too_small(self, edge: Edge, columns: int) -> AreaTooSmall:
         """The refusal with an area that would do."""
-        width = self.edge_width(edge) + columns * (NARROWEST + GAP) - GAP
+        width = self.edge_width(edge, PAGE_SLOT) + columns * (NARROWEST + GAP) - GAP
         return AreaTooSmall(width, self.top + (4 + TIGHT) * PAGE_SLOT)
 
-    def edge_width(self, edge: Edge) -> float:
-        return edge_width(Sketch(self.measure), edge, self.look(PAGE_SLOT, 0))
+    def edge_width(self, edge: Edge, slot: float) -> float:
+        return edge_width(Sketch(self.measure), edge, self.look(slot, 0, GAP))
 
-    def look(self, slot: float, width: float) -> Look:
-        return page_look(slot, width, GAP, self.found, marked=self.marked)
+    def look(self, slot: float, width: float, gap: float) -> Look:
+        return page_look(slot, width, gap, self.found, marked=self.marked)
 
     def origins(self, matches: Sequence[Match]) -> Edge:
         """Whose winners come to a round from other pages, in words."""
-        return {(match.id, side): self.origin(match, side) for match in matches for side in (1, 2)}
+        return {(match.id, side): (self.origin(match, side),) for match in matches for side in (1, 2)}
 
     def origin(self, match: Match, side: int) -> str:
         """Whose winner comes to a side; nothing if the side itself says so while it waits."""
@@ -191,30 +206,30 @@ class Pages:
             return ""
         return self.captions.winner_from.format(number=self.labels[source.match].number)
 
-    def drawings(self, leaves: Sequence[Leaf]) -> list[Drawing]:
+    def drawings(self, leaves: Sequence[Leaf], gap: float) -> list[Drawing]:
         """Pages with boxes of one size."""
-        look, edge, stacked = self.shape(leaves)
+        look, edge, stacked = self.shape(leaves, gap)
         return [self.drawing(leaf, look, edge, stacked=stacked) for leaf in leaves]
 
-    def shape(self, leaves: Sequence[Leaf]) -> tuple[Look, float, bool]:
+    def shape(self, leaves: Sequence[Leaf], gap: float) -> tuple[Look, float, bool]:
         """The look of pages, the width of their edge, whether final and champion stand over the rest."""
-        edge = self.edge_width(leaves[-1].edge)
+        slot = self.slot(len(leaves[-1].rounds[0]))
+        edge = self.edge_width(leaves[-1].edge, slot)
 
         def width(columns: int) -> float:
-            return (self.area[0] - edge - (columns - 1) * GAP) / columns
+            return (self.area[0] - edge - (columns - 1) * gap) / columns
 
-        slot = self.slot(len(leaves[-1].rounds[0]))
         full = max(leaf.columns(stacked=False) for leaf in leaves)
         few = max(leaf.columns(stacked=True) for leaf in leaves)
         stacked = width(full) < COMFORTABLE and self.can_stack(leaves[-1], slot)
         columns = few if stacked else full
         if width(columns) < NARROWEST:
             raise self.too_small(leaves[-1].edge, columns)
-        return self.look(slot, min(width(columns), WIDEST)), edge, stacked
+        return self.look(slot, min(width(columns), WIDEST), gap), edge, stacked
 
     def can_stack(self, leaf: Leaf, slot: float) -> bool:
         """Whether there is room over the last match of a page for the champion, and the final."""
-        look, matches = self.look(slot, COMFORTABLE), len(leaf.rounds[0])
+        look, matches = self.look(slot, COMFORTABLE, GAP), len(leaf.rounds[0])
         over = (matches - 1) * self.pitch(matches, slot) / 2
         if leaf.final is None:
             return over >= stack_height(look)
@@ -235,7 +250,10 @@ class Pages:
         used = edge + leaf.columns(stacked=stacked) * step - look.gap
         trunk = Trunk((self.area[0] - used) / 2 + edge, self.top, pitch, step, look)
         spots = draw_tree(sketch, leaf.rounds, trunk, self.labels, leaf.edge)
-        self.finish(sketch, leaf, spots[leaf.last.id], stacked=stacked)
+        if leaf.champion:
+            self.finish(sketch, leaf, spots[leaf.last.id], stacked=stacked)
+        else:
+            self.go_on(sketch, [(match, spots[match.id]) for match in leaf.rounds[-1]])
         titled = list(leaf.rounds[:-1] if stacked and leaf.champion else leaf.rounds)
         if leaf.final is not None and not stacked:
             titled.append([leaf.final])
@@ -243,19 +261,22 @@ class Pages:
         return sketch.drawing(self.area[0], self.top + (matches - 1) * pitch + 2 * look.slot)
 
     def finish(self, sketch: Sketch, leaf: Leaf, spot: Spot, *, stacked: bool) -> None:
-        """What stands at the end of a page: the final, the champion, or where it goes on."""
-        captions, look = self.captions, spot.look
-        final, hint = leaf.last, ""
+        """What stands at the end of it all: the final and the champion."""
+        captions, final, hint = self.captions, leaf.last, ""
         if leaf.final is not None:
             final, hint = leaf.final, self.origin(leaf.final, 1)
             spot = self.draw_final(sketch, leaf, spot, hint, stacked=stacked)
-        if leaf.champion:
-            if stacked:
-                stack_champion(sketch, spot, final, captions, hint)
-            else:
-                beside_champion(sketch, spot, final, captions)
-        elif isinstance(final.winner, ToMatch):
-            text = captions.winner_to.format(number=self.labels[final.winner.match].number)
+        if stacked:
+            stack_champion(sketch, spot, final, captions, hint)
+        else:
+            beside_champion(sketch, spot, final, captions)
+
+    def go_on(self, sketch: Sketch, ends: Sequence[tuple[Match, Spot]]) -> None:
+        """Where the winners of a page's last matches go."""
+        for match, spot in ends:
+            assert isinstance(match.winner, ToMatch)
+            look = spot.look
+            text = self.captions.winner_to.format(number=self.labels[match.winner.match].number)
             room = Rect(spot.x, spot.rect.bottom + 0.6, look.width, line_height(look.note))
             sketch.words(text, room, look.style(look.note, align=Align.RIGHT, muted=True))
 

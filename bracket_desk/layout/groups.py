@@ -188,7 +188,7 @@ def draw_group(sketch: Sketch, place: Place, labels: Labels, captions: Captions)
 
 
 def _tags(match: Match, captions: Captions, name: str) -> tuple[str, str]:
-    """The name of the slot that a loser comes across to, like А1."""
+    """The name of the slot that a loser comes across to, like А-1."""
     one, two = (
         _slot(match, captions, name) if isinstance(source, LoserOf) and match.round == FAR else ""
         for source in match.sources
@@ -258,7 +258,7 @@ def _beneath(match: Match, labels: Labels, captions: Captions, name: str) -> Ite
             yield captions.loser_from.format(slot=slot, number=number)
     if match.round == RIGHT and captions.loser_to and isinstance(match.loser, ToMatch):
         slot = captions.slot.format(group=name, slot=ordinal(match.loser.match))
-        yield captions.loser_to.format(slot=slot)
+        yield captions.loser_to.format(slot=slot, number=labels[match.loser.match].number)
     played = all(side.style is not SideStyle.BYE for side in labels[match.id].sides)
     if played and isinstance(match.loser, ToPlace):
         yield captions.out.get(match.loser.place, "")

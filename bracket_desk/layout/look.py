@@ -15,6 +15,9 @@ LINE = 0.25
 FRAME = 0.5
 """Width of the frame around a match, mm."""
 
+CLEAR = 0.3
+"""Between the number on the middle line and the words above and below it, mm."""
+
 LARGE = 13.0
 """A side higher than this is one of a large poster, mm."""
 
@@ -73,7 +76,7 @@ class Look:
     def band(self) -> float:
         """Free on either side of the middle line, for the number that stands on it, mm."""
         reach = FIGURES / 2 + DESCENT if self.marked else FIGURES / 2
-        return reach * self.number * MM + 0.12
+        return reach * self.number * MM + CLEAR
 
     @property
     def cell(self) -> float:

@@ -26,6 +26,7 @@ from bracket_desk.layout.shapes import MM, Align, Drawing, Measure, Rect
 from bracket_desk.layout.sketch import Sketch
 from bracket_desk.layout.text import STEP, Style, fit, line_height
 from bracket_desk.layout.tree import (
+    Edge,
     Rounds,
     Trunk,
     column_titles,
@@ -95,6 +96,7 @@ class Subject:
     footing: tuple[str, ...]
     found: Widths
     rounds: Rounds
+    edge: Edge
     groups: int
     marked: bool
 
@@ -145,8 +147,8 @@ def _subject(
     around: tuple[tuple[str, ...], tuple[str, ...]],
 ) -> Subject:
     found, rounds = widths(labels, measure), final_rounds(fmt.matches)
-    groups, marked = group_count(fmt), is_marked(labels)
-    return Subject(fmt, labels, captions, measure, *around, found, rounds, groups, marked)
+    edge, groups = seats(rounds, labels, captions), group_count(fmt)
+    return Subject(fmt, labels, captions, measure, *around, found, rounds, edge, groups, is_marked(labels))
 
 
 def _without_notes(labels: Labels) -> Labels:
@@ -235,11 +237,11 @@ def _with_names(subject: Subject, scheme: Scheme, name: float) -> Scheme:
     """The boxes as large as the paper lets them be around names of that size."""
     sketch = Sketch(subject.measure)
     look = _look(name, marked=subject.marked)
-    edge = edge_width(sketch, seats(subject.rounds), look)
+    slot = min(_slot(subject, scheme, look), HIGHEST * line_height(name))
+    edge = edge_width(sketch, subject.edge, replace(look, slot=slot))
     shape = group_shape(subject.fmt, look, 0, 0, sketch.measure) if subject.groups else _NO_SHAPE
     tried = replace(scheme, look=look, edge=edge, shape=shape)
     width = (scheme.room.w - sum(_columns(subject, tried))) / _boxes_across(subject, scheme)
-    slot = min(_slot(subject, scheme, look), HIGHEST * line_height(name))
     return replace(tried, look=replace(look, slot=slot, width=min(width, 10 * slot)))
 
 
@@ -349,7 +351,7 @@ def _draw_halves(sketch: Sketch, subject: Subject, trunk: Trunk, final: Match) -
 def _draw_side(
     sketch: Sketch, subject: Subject, rounds: Rounds, trunk: Trunk, titled: Rounds
 ) -> dict[str, Spot]:
-    spots = draw_tree(sketch, rounds, trunk, subject.labels, seats(subject.rounds))
+    spots = draw_tree(sketch, rounds, trunk, subject.labels, subject.edge)
     column_titles(sketch, titled, trunk, subject.captions, trunk.y - _titles(trunk.look))
     return spots
 

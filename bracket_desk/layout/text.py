@@ -5,9 +5,11 @@ Nothing is cut off, but where a text may not get smaller: there it ends in dots.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from bracket_desk.layout.shapes import (
     ASCENT,
@@ -49,8 +51,24 @@ HYPHEN, DOTS = "-", "…"
 OPEN_ENDS, BOUND = frozenset("аеёиоуыэюяьъйaeiouy"), frozenset("ьъй")
 """Letters after which a word is best cut, and those before which it never is."""
 
+INITIALS = re.compile(r"(?:[^\W\d_]\.-?)+")
+"""``А.``, ``А.-М.``: not to stand alone on a line if it can be."""
+
 NEARBY = 3
 """For a better place to cut, a line gives up so many letters."""
+
+
+class Breaks(Enum):
+    """Where a line may end, from the best to the worst.
+
+    After a word, but not before initials; after any word; within words that are too long for a
+    line; anywhere, so that every line is full.
+    """
+
+    NAMES = auto()
+    WORDS = auto()
+    ANYWHERE = auto()
+    FULL = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +151,9 @@ def fit(text: str, width: float, height: float, style: Style, measure: Measure) 
         font = Font(size, style.bold)
         if tall * font.em <= height + EPSILON and measure(text, font) <= width:
             return Fitted((text,), font)
-    for size, anywhere in tries(style.size, style.least, firm=style.firm):
+    for size, breaks in tries(style.size, style.least, firm=style.firm):
         font = Font(size, style.bold)
-        fitted = Fitted(wrap(text, width, font, measure, anywhere=anywhere), font)
+        fitted = Fitted(wrap(text, width, font, measure, breaks), font)
         if fitted.lines and fitted.height <= height + EPSILON:
             return fitted
     if style.firm:
@@ -154,44 +172,58 @@ def shortened(text: str, width: float, height: float, font: Font, measure: Measu
     return Fitted((*lines[:-1], last.rstrip(" .,") + DOTS), font)
 
 
-def tries(size: float, least: float, *, firm: bool = False) -> Iterator[tuple[float, bool]]:
-    """Sizes for a text that must fit at last, and whether its words may be cut then.
+def tries(size: float, least: float, *, firm: bool = False) -> Iterator[tuple[float, Breaks]]:
+    """Sizes for a text that must fit at last, and where its lines may end then.
 
-    All sizes with whole words, then with cut ones; below ``least``, unless the text is firm,
-    they fall by a fifteenth.
+    All sizes with initials beside their names, all with whole words, then with cut ones; below
+    ``least``, unless the text is firm, they fall by a fifteenth.
     """
-    for whole in sizes(size, least):
-        yield whole, False
-    for cut in sizes(size, least):
-        yield cut, True
+    for breaks in Breaks:
+        for tried in sizes(size, least):
+            yield tried, breaks
     if firm:
         return
     size = min(size, least)
     while size > FLOOR:
         size *= 14 / 15
-        yield size, True
+        yield size, Breaks.ANYWHERE
 
 
-def wrap(text: str, width: float, font: Font, measure: Measure, *, anywhere: bool = True) -> tuple[str, ...]:
+def wrap(
+    text: str, width: float, font: Font, measure: Measure, breaks: Breaks = Breaks.ANYWHERE
+) -> tuple[str, ...]:
     """The text in lines no wider than ``width``; no lines at all if that cannot be.
 
-    It breaks at blanks; a word too long for a line after a hyphen; only ``anywhere`` breaks
-    a word as such.
+    It breaks at blanks; a word too long for a line after a hyphen; only ``ANYWHERE`` and ``FULL``
+    break a word as such.
     """
+    if breaks is Breaks.FULL:
+        return _full(text, width, font, measure)
     lines: list[str] = []
     line = ""
-    for word in text.split(" "):
+    for word in _bound(text) if breaks is Breaks.NAMES else text.split(" "):
         longer = f"{line} {word}" if line else word
         if measure(longer, font) <= width:
             line = longer
             continue
         if line:
             lines.append(line)
-        *full, line = _broken(word, width, font, measure, anywhere=anywhere)
+        *full, line = _broken(word, width, font, measure, anywhere=breaks is Breaks.ANYWHERE)
         if not line:
             return ()
         lines += full
     return (*lines, line)
+
+
+def _bound(text: str) -> list[str]:
+    """The words of a text, initials together with the word before them."""
+    words: list[str] = []
+    for word in text.split(" "):
+        if words and INITIALS.fullmatch(word) and word[0].isupper():
+            words[-1] += f" {word}"
+        else:
+            words.append(word)
+    return words
 
 
 def _broken(word: str, width: float, font: Font, measure: Measure, *, anywhere: bool) -> list[str]:
@@ -213,23 +245,45 @@ def _broken(word: str, width: float, font: Font, measure: Measure, *, anywhere: 
     return [*pieces, line]
 
 
+def _full(text: str, width: float, font: Font, measure: Measure) -> tuple[str, ...]:
+    """The text in as few lines as hold it, cut wherever a line is full; no lines if that cannot be."""
+    lines: list[str] = []
+    left = list(_characters(text))
+    while measure("".join(left), font) > width:
+        count = _reach(left, width, font, measure)
+        if not count:
+            return ()
+        start = count - next((i for i, letter in enumerate(reversed(left[:count])) if letter == " "), count)
+        if start and count - start < ORPHAN and left[count] != " ":
+            # rather none of a word than its first letters
+            count = start
+        lines.append(_piece(left, count).rstrip(" "))
+        left = list(_characters("".join(left[count:]).lstrip(" ")))
+    return (*lines, "".join(left))
+
+
 def _cut(part: str, width: float, font: Font, measure: Measure) -> list[str]:
     """A part of a word cut between letters, with hyphens; [""] if a letter does not fit."""
     pieces: list[str] = []
     left = list(_characters(part))
     while measure("".join(left), font) > width:
-        count = 1
-        while count < len(left) - 1 and measure(_piece(left, count + 1), font) <= width:
-            count += 1
-        count = _where(left, count)
-        piece = _piece(left, count)
-        if count == 1 and measure(piece, font) > width:
-            piece = left[0]
-        if len(left) == 1 or measure(piece, font) > width:
+        count = _reach(left, width, font, measure)
+        if not count:
             return [""]
-        pieces.append(piece)
+        pieces.append(_piece(left, count))
         left = left[count:]
     return [*pieces, "".join(left)]
+
+
+def _reach(left: list[str], width: float, font: Font, measure: Measure) -> int:
+    """How many of the letters the first line gets; 0 if not even one fits."""
+    if len(left) == 1:
+        return 0
+    count = 1
+    while count < len(left) - 1 and measure(_piece(left, count + 1), font) <= width:
+        count += 1
+    count = _where(left, count)
+    return count if measure(_piece(left, count), font) <= width else 0
 
 
 def _piece(letters: list[str], count: int) -> str:
@@ -252,10 +306,10 @@ def _where(letters: list[str], most: int) -> int:
 
 
 def _parts(word: str) -> Iterator[str]:
-    """A word in parts that end with a hyphen."""
+    """A word in parts that end with a hyphen; that of initials joins them."""
     start = 0
     for at, character in enumerate(word, 1):
-        if character in HYPHENS:
+        if character in HYPHENS and word[at - 2 : at - 1] != ".":
             yield word[start:at]
             start = at
     if start < len(word):

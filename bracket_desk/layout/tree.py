@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bracket_desk.domain.bracket.formats import FromSeat, Match, Side
+from bracket_desk.domain.bracket.formats import FromSeat, Match, Side, WinnerOf
 from bracket_desk.layout.boxes import Spot, draw_match
-from bracket_desk.layout.content import Captions, Labels
+from bracket_desk.layout.content import Captions, Labels, SideLabel
 from bracket_desk.layout.look import Look
 from bracket_desk.layout.shapes import MM, Align, Rect
 from bracket_desk.layout.sketch import Sketch
@@ -15,6 +15,13 @@ from bracket_desk.layout.text import Style, line_height
 
 Rounds = Sequence[Sequence[Match]]
 """The matches of a tree by round, first round first; each next one is half as long."""
+
+
+Edge = Mapping[tuple[str, int], tuple[str, ...]]
+"""What stands before the sides of the first round: the seat, and whose winner comes there."""
+
+EDGE_CLEAR = 0.4
+"""Between what stands before one side and the next, mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +65,7 @@ def grow(rounds: Rounds, trunk: Trunk) -> dict[str, Spot]:
     return spots
 
 
-def draw_tree(
-    sketch: Sketch, rounds: Rounds, trunk: Trunk, labels: Labels, edge: Mapping[tuple[str, int], str]
-) -> dict[str, Spot]:
+def draw_tree(sketch: Sketch, rounds: Rounds, trunk: Trunk, labels: Labels, edge: Edge) -> dict[str, Spot]:
     """Draw a tree; ``edge`` says what stands before the sides of its first round."""
     spots = grow(rounds, trunk)
     for at, matches in enumerate(rounds):
@@ -86,30 +91,48 @@ def join(sketch: Sketch, start: Spot, end: Spot, about: tuple[str, int], *, to_s
     sketch.path(begin, (bend, begin[1]), (bend, y), (x, y), width=look.line, about=about)
 
 
-def _edge(
-    sketch: Sketch, spot: Spot, match: Match, edge: Mapping[tuple[str, int], str], *, to_right: bool
-) -> None:
+def _edge(sketch: Sketch, spot: Spot, match: Match, edge: Edge, *, to_right: bool) -> None:
     """What stands before the sides of the first round: seats, or where winners come from."""
     look = spot.look
     gap = 0.4 * look.note * MM
     align = Align.RIGHT if to_right else Align.LEFT
     style = Style(look.note, look.note, align=align)
     for side in (1, 2):
-        text, half = edge.get((match.id, side), ""), spot.side(side)
-        width = sketch.measure(text, style.font)
-        left = spot.x - gap - width if to_right else spot.rect.right + gap
-        sketch.words(text, Rect(left, half.y + 0.2, width, half.h - 0.4), style)
+        half = spot.side(side)
+        lines = _edge_lines(edge.get((match.id, side), ()), look)
+        for at, text in enumerate(lines):
+            width = sketch.measure(text, style.font)
+            left = spot.x - gap - width if to_right else spot.rect.right + gap
+            share = (half.h - EDGE_CLEAR) / len(lines)
+            room = Rect(left, half.y + EDGE_CLEAR / 2 + at * share, width, share)
+            sketch.words(text, room, style)
 
 
-def edge_width(sketch: Sketch, edge: Mapping[tuple[str, int], str], look: Look) -> float:
+def _edge_lines(texts: tuple[str, ...], look: Look) -> tuple[str, ...]:
+    """The texts before a side, one under the other if the side is high enough."""
+    texts = tuple(text for text in texts if text)
+    high = len(texts) * line_height(look.note) <= look.slot - EDGE_CLEAR
+    return texts if high or not texts else (" ".join(reversed(texts)),)
+
+
+def edge_width(sketch: Sketch, edge: Edge, look: Look) -> float:
     """Width of the column of what stands before the first round, mm."""
     font = Style(look.note, look.note).font
-    return max((sketch.measure(text, font) for text in edge.values()), default=0.0) + 0.8 * font.em
+    lines = (line for texts in edge.values() for line in _edge_lines(texts, look))
+    return max((sketch.measure(line, font) for line in lines), default=0.0) + 0.8 * font.em
 
 
-def seats(rounds: Rounds) -> dict[tuple[str, int], str]:
-    """The numbers of the final stage's seats before the sides of its first round."""
-    return {(match.id, side): str(2 * i + side) for i, match in enumerate(rounds[0]) for side in (1, 2)}
+def seats(rounds: Rounds, labels: Labels, captions: Captions) -> Edge:
+    """The numbers of the final stage's seats before its first round; who comes there while it is open."""
+    found: dict[tuple[str, int], tuple[str, ...]] = {}
+    for i, match in enumerate(rounds[0]):
+        for side, source in enumerate(match.sources, 1):
+            open_ = labels[match.id].sides[side - 1] == SideLabel()
+            origin = ""
+            if open_ and isinstance(source, WinnerOf):
+                origin = captions.seat_from.format(number=labels[source.match].number)
+            found[match.id, side] = str(2 * i + side), origin
+    return found
 
 
 def column_titles(sketch: Sketch, rounds: Rounds, trunk: Trunk, captions: Captions, top: float) -> None:

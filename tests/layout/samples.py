@@ -46,11 +46,12 @@ OUT = {
 RUSSIAN = Captions(
     groups=GROUPS,
     group="Группа {group}",
-    slot="{group}{slot}",
-    loser_to="Проигравший на {slot}",
-    loser_from="{slot}: проигравший {number}",
+    slot="{group}-{slot}",
+    loser_to="Проигравший: на {slot}, встреча {number}",
+    loser_from="{slot}: проигравший встречи {number}",
     winner_to="Победитель на {number}",
     winner_from="поб. {number}",
+    seat_from="поб. {number}",
     out=OUT,
     rounds=ROUNDS,
     champion="Победитель",
@@ -216,15 +217,16 @@ class Play:
                 self.stands[target.match, target.side] = who
 
     def result(self, side: SideLabel, chance: float, *, won: bool) -> SideLabel:
-        score, mark = "4" if won else str(self.random.randrange(4)), ""
+        score, mark, gone = "4" if won else str(self.random.randrange(4)), "", ""
         style = SideStyle.WINNER if won else SideStyle.BEATEN
         if chance < 0.12:
             score, mark = "", "" if won else self.random.choice(("н/я", "т/п"))
         elif chance < 0.16 and not won:
-            score, mark, style = "", self.random.choice(("отказ", "дискв.")), SideStyle.LEFT
+            score, mark, gone = "", "т/п", self.random.choice(("отказ", "дискв."))
+            style = SideStyle.LEFT
         elif chance > 0.97:
             style = SideStyle.SUSPENDED
-        return replace(side, score=score, mark=mark, style=style)
+        return replace(side, score=score, mark=mark, gone=gone, style=style)
 
 
 def played(

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bracket_desk.domain.bracket.formats import Format, Match, Side
+from bracket_desk.domain.bracket.formats import Format, Match, Side, WinnerOf
 from bracket_desk.layout.content import Captions, MatchLabel, SideLabel, SideStyle
 from bracket_desk.layout.final import final_pages
 from bracket_desk.layout.paper import AreaTooSmall, Paper, Sheet
@@ -69,6 +69,58 @@ def test_every_match_of_the_final_stage_is_on_one_page(
 def test_sixteen_seats_stand_on_a_page(form: str, size: int, pages: int, area: tuple[float, float]) -> None:
     fmt = load(form, size)
     assert len(final_pages(fmt, blank(fmt), RUSSIAN, cheap, area)) == pages
+
+
+def named(fmt: Format, first: str, *, come: bool = True) -> dict[str, MatchLabel]:
+    """Usual names in the first round of the final stage, but the first two."""
+    labels = blank(fmt)
+    name = f"F{sum(m.side is Side.FINAL for m in fmt.matches) + 1}-{{}}"
+    for i, (one, two) in enumerate(zip(*[iter(people(32, regions=False))] * 2, strict=True), 1):
+        pair = (first, f"{first[:-2]}И.") if i == 1 else (one[0], two[0])
+        if come:
+            labels[name.format(i)] = replace(
+                labels[name.format(i)],
+                sides=(
+                    SideLabel(pair[0], style=SideStyle.PLAYER),
+                    SideLabel(pair[1], style=SideStyle.PLAYER),
+                ),
+            )
+        elif i == 1:
+            labels["A-U1-1"] = MatchLabel("1", (SideLabel(pair[0], style=SideStyle.PLAYER), SideLabel()))
+    return labels
+
+
+@pytest.mark.parametrize(
+    ("name", "come", "count"),
+    [
+        ("Дёмин-Крыжановский Глеб А.", True, 2),
+        ("Дёмин-Крыжановский Глеб Борисович (01.02.1990) А.", False, 2),
+        # the rounds of three pages have wider columns
+        ("Дёмин-Крыжановский Константин Вениаминович (01.02.1990)", True, 3),
+    ],
+)
+def test_a_long_name_does_not_double_the_pages(name: str, count: int, *, come: bool) -> None:
+    fmt = load("two-stage", 64)
+    pages = final_pages(fmt, named(fmt, name, come=come), RUSSIAN, cheap, AREAS["upright"], whole_names=True)
+    assert len(pages) == count
+    check_pages(fmt, pages, AREAS["upright"])
+    said = [item.text for item in texts(pages[0]) if item.text.startswith("Победитель на")]
+    assert len(said) == (1 if count == 2 else 2)
+    assert not [item.text for page in pages for item in texts(page) if item.text.endswith("…")]
+
+
+def test_an_open_seat_says_whose_winner_comes() -> None:
+    fmt = load("two-stage", 64)
+    labels = blank(fmt)
+    sides = SideLabel("Алёхин С.", style=SideStyle.PLAYER), SideLabel()
+    labels["F32-1"] = replace(labels["F32-1"], sides=sides)
+    first, second = final_pages(fmt, labels, RUSSIAN, cheap, AREAS["upright"])
+    said = [item.text for page in (first, second) for item in texts(page) if item.text.startswith("поб.")]
+    sources = [source for match in finals(fmt)[:16] for source in match.sources]
+    expected = [f"поб. {fmt.find(s.match).number}" for s in sources if isinstance(s, WinnerOf)]
+    assert len(expected) == 32
+    # who has come stands there alone; the last is the semifinal of the page before
+    assert said == [*expected[1:], "поб. 109"]
 
 
 def test_a_large_page_holds_thirty_two_seats() -> None:

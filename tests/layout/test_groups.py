@@ -103,14 +103,14 @@ def test_the_slots_say_where_their_loser_comes_from() -> None:
     by_side: dict[object, list[str]] = {}
     for item in texts(drawing):
         by_side.setdefault(item.about, []).append(item.text)
-    assert by_side["B-L2-1", 2] == ["Б1"]
-    assert by_side["B-L2-2", 2] == ["Б2"]
+    assert by_side["B-L2-1", 2] == ["Б-1"]
+    assert by_side["B-L2-2", 2] == ["Б-2"]
     words = by_side[None]
-    assert "Б1: проигравший 52" in words
-    assert "Б2: проигравший 51" in words
+    assert "Б-1: проигравший встречи 52" in words
+    assert "Б-2: проигравший встречи 51" in words
     # the printed appendix says Б2 twice; the loser of the lower half goes to Б1
-    under = {item.text: item.y for item in texts(drawing) if item.text.startswith("Проигравший на")}
-    assert under["Проигравший на Б2"] < under["Проигравший на Б1"]
+    under = {item.text: item.y for item in texts(drawing) if item.text.startswith("Проигравший: на")}
+    assert under["Проигравший: на Б-2, встреча 68"] < under["Проигравший: на Б-1, встреча 67"]
     assert words.count("Проигравшему 49–64 место") == 2
     assert words.count("Проигравшему 33–48 место") == 2
 
@@ -134,7 +134,7 @@ def test_ways_join_what_the_format_joins() -> None:
 def test_words_that_are_not_given_are_not_missed() -> None:
     plain = Captions(groups=("A",))
     drawing = page(16, 0, blank(load("two-stage", 16)), plain)
-    assert {text for text in said(drawing) if not text.isdecimal()} == {"A", "A1", "A2"}
+    assert {text for text in said(drawing) if not text.isdecimal()} == {"A", "A-1", "A-2"}
 
 
 def style_of(side: SideLabel) -> list[Text]:

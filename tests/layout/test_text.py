@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bracket_desk.layout.shapes import MM, Align, Font, Rect, text_rect
-from bracket_desk.layout.text import Style, clean, fit, line_height, set_lines, wrap
+from bracket_desk.layout.text import Breaks, Style, clean, fit, line_height, set_lines, wrap
 from tests.layout.samples import cheap
 
 mm = st.floats(1.0, 80.0)
@@ -103,6 +103,47 @@ def test_lines_break_at_blanks_then_hyphens_then_anywhere(
         return float(sum(c != "\u0301" for c in text)) * font.em
 
     assert wrap(text, letters * MM, Font(1), measure) == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "letters", "lines"),
+    [
+        ("Сидоренко-Пашин Даниил А.", 22, ("Сидоренко-Пашин", "Даниил А.")),
+        ("О'Салливан-Фезерстонхоф Р.", 24, ("О'Салливан-", "Фезерстонхоф Р.")),
+        ("Преображенский А.-М.", 19, ()),
+        ("Ли В. Т. Х. Минь", 12, ("Ли В. Т. Х.", "Минь")),
+    ],
+)
+def test_initials_stay_with_their_name(text: str, letters: int, lines: tuple[str, ...]) -> None:
+    def measure(text: str, font: Font) -> float:
+        return len(text) * font.em
+
+    assert wrap(text, letters * MM, Font(1), measure, Breaks.NAMES) == lines
+    # rather alone than a word cut for them
+    assert wrap(text, letters * MM, Font(1), measure, Breaks.WORDS)
+
+
+@pytest.mark.parametrize(
+    ("text", "letters", "lines"),
+    [
+        ("Дёмин-Крыжановский Глеб И.", 17, ("Дёмин-Крыжано-", "вский Глеб И.")),
+        ("Иванов Константинополь", 12, ("Иванов", "Константино-", "поль")),
+        ("Иванов Константинополь", 14, ("Иванов Конста-", "нтинополь")),
+        ("Ли О", 4, ("Ли О",)),
+        ("Ы", 0, ()),
+    ],
+)
+def test_full_lines_are_as_few_as_can_be(text: str, letters: int, lines: tuple[str, ...]) -> None:
+    def measure(text: str, font: Font) -> float:
+        return len(text) * font.em
+
+    assert wrap(text, letters * MM, Font(1), measure, Breaks.FULL) == lines
+
+
+def test_a_smaller_name_is_better_than_initials_alone() -> None:
+    fitted = fit("Сидоренко-Крыжановский Г.", 26, 9, Style(11, 9), cheap)
+    assert fitted.lines == ("Сидоренко-", "Крыжановский Г.")
+    assert 9 <= fitted.font.size_pt < 11
 
 
 def test_blanks_and_control_characters_become_one_blank() -> None:
