@@ -15,8 +15,8 @@ LINE = 0.25
 FRAME = 0.5
 """Width of the frame around a match, mm."""
 
-CLEAR = 0.3
-"""Between the number on the middle line and the words above and below it, mm."""
+CLEAR = 0.09
+"""Between the number on the middle line and the words above and below it, in its ems."""
 
 LARGE = 13.0
 """A side higher than this is one of a large poster, mm."""
@@ -29,6 +29,9 @@ PAGE_LEAST = 9.0
 
 PAGE_NAMES = 11.0
 """The largest names on a page, points."""
+
+SMALLEST = 0.7
+"""On a poster a text is wrapped before it is smaller than this part of its usual size."""
 
 MOST = 0.9
 """So large a part of all names is set at the common size; the longest may be smaller."""
@@ -54,8 +57,8 @@ class Look:
 
     @property
     def number(self) -> float:
-        """Size of match numbers: as small as secondary facts."""
-        return self.note
+        """Size of match numbers: on a poster nearly that of names, they are called out."""
+        return self.note if self.firm else max(self.note, 0.95 * self.name)
 
     @property
     def line(self) -> float:
@@ -76,7 +79,7 @@ class Look:
     def band(self) -> float:
         """Free on either side of the middle line, for the number that stands on it, mm."""
         reach = FIGURES / 2 + DESCENT if self.marked else FIGURES / 2
-        return reach * self.number * MM + CLEAR
+        return (reach + CLEAR) * self.number * MM
 
     @property
     def cell(self) -> float:
@@ -101,8 +104,9 @@ class Look:
     def style(
         self, size: float, *, bold: bool = False, muted: bool = False, align: Align = Align.LEFT
     ) -> Style:
-        """How words in and beside the boxes are set."""
-        return Style(size, min(size, self.least), bold=bold, align=align, muted=muted, firm=self.firm)
+        """How words in and beside the boxes are set: none much smaller than its kind, if it can be."""
+        least = self.least if self.firm else max(self.least, SMALLEST * size)
+        return Style(size, min(size, least), bold=bold, align=align, muted=muted, firm=self.firm)
 
 
 def is_marked(labels: Labels) -> bool:

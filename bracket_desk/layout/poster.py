@@ -24,7 +24,7 @@ from bracket_desk.layout.look import Look, Widths, is_marked, widths
 from bracket_desk.layout.paper import Paper, PaperTooSmall, Sheet
 from bracket_desk.layout.shapes import MM, Align, Drawing, Measure, Rect
 from bracket_desk.layout.sketch import Sketch
-from bracket_desk.layout.text import STEP, Style, fit, line_height
+from bracket_desk.layout.text import STEP, Fitted, Style, fit, line_height, set_lines
 from bracket_desk.layout.tree import (
     Edge,
     Rounds,
@@ -49,8 +49,17 @@ HIGHEST = 4.5
 NARROWEST = 18.0
 """A box on a poster is at least so wide, mm."""
 
+NOTE = 0.85
+"""Size of what stands around the names, in theirs."""
+
 INNER, OUTER, BETWEEN, APART = 0.4, 0.7, 1.1, 0.3
 """In heights of a side: between matches of a half, between halves, groups, matches of the final."""
+
+WRAPPED = 0.8
+"""A title shrinks to so large a part of its size before it is wrapped."""
+
+ENDLESS = 1e6
+"""A height that sets no limit."""
 
 READABLE, MUCH = 7.0, 1.25
 """Below this size of names, points, notes give way to names larger by this factor."""
@@ -117,7 +126,9 @@ def poster(
     """
     cached = Sketch(measure).measure
     full = _subject(fmt, labels, captions, cached, (heading, footing))
-    plain = _subject(fmt, _without_notes(labels), replace(captions, out={}), cached, (heading, footing))
+    plain = _subject(
+        fmt, _without_notes(labels), replace(captions, out={}, seat_from=""), cached, (heading, footing)
+    )
     for tried in list(Paper)[list(Paper).index(paper) :]:
         found = _better(full, plain, tried)
         if found is None:
@@ -193,11 +204,7 @@ def _worth(scheme: Scheme) -> tuple[float, float]:
 def _schemes(subject: Subject, paper: Paper) -> Iterator[Scheme]:
     for landscape in (False, True):
         sheet = Sheet(paper, landscape)
-        inside = sheet.inside()
-        above = sum(line_height(size) * 1.2 for size, _ in _headlines(subject, sheet))
-        lines = len(_footlines(subject, sheet))
-        below = line_height(_foot_size(sheet)) * (1.2 * lines + 0.3 * (lines > 0))
-        room = Rect(inside.x, inside.y + above, inside.w, inside.h - above - below)
+        room = _room(subject, sheet, LEAST)
         for stacks in STACKS if subject.groups else (0,):
             for halves in (1, 2):
                 if (stacks and subject.groups % stacks) or halves > len(subject.rounds[0]):
@@ -213,7 +220,7 @@ _NO_SHAPE = GroupShape(0, 0, 0, 0)
 def _look(name: float, slot: float = 0.0, width: float = 0.0, *, marked: bool = False) -> Look:
     """The look of a poster whose names have that size."""
     gap = max(2.2, 1.4 * name * MM)
-    return Look(slot, width, gap, name, max(LEAST, 0.8 * name), LEAST, marked)
+    return Look(slot, width, gap, name, max(LEAST, NOTE * name), LEAST, marked)
 
 
 def _sized(subject: Subject, scheme: Scheme) -> Scheme | None:
@@ -237,6 +244,7 @@ def _with_names(subject: Subject, scheme: Scheme, name: float) -> Scheme:
     """The boxes as large as the paper lets them be around names of that size."""
     sketch = Sketch(subject.measure)
     look = _look(name, marked=subject.marked)
+    scheme = replace(scheme, room=_room(subject, scheme.sheet, name))
     slot = min(_slot(subject, scheme, look), HIGHEST * line_height(name))
     edge = edge_width(sketch, subject.edge, replace(look, slot=slot))
     shape = group_shape(subject.fmt, look, 0, 0, sketch.measure) if subject.groups else _NO_SHAPE
@@ -281,7 +289,7 @@ def _titles(look: Look) -> float:
 def _draw(subject: Subject, scheme: Scheme) -> Drawing:
     """Draw the blocks side by side, each over the whole height."""
     sketch = Sketch(subject.measure)
-    _head_and_foot(sketch, subject, scheme.sheet)
+    _head_and_foot(sketch, subject, scheme)
     widths_across = _columns(subject, scheme)
     spare = (scheme.room.w - sum(widths_across)) / max(1, len(widths_across) - 1)
     gap = min(spare, 2 * scheme.look.width)
@@ -356,32 +364,48 @@ def _draw_side(
     return spots
 
 
-def _headlines(subject: Subject, sheet: Sheet) -> Sequence[tuple[float, str]]:
-    """Sizes and texts of the heading: as large as the paper is high, the first line largest."""
-    large = max(12.0, 14.0 * sheet.height / 297)
-    return [(large if i == 0 else 0.65 * large, text) for i, text in enumerate(subject.heading)]
+def _heading(subject: Subject, sheet: Sheet) -> list[tuple[Fitted, Style]]:
+    """The lines of the heading, the first largest and in up to three lines, none larger than it."""
+    found: list[tuple[Fitted, Style]] = []
+    size, width = max(12.0, 14.0 * sheet.height / 297), sheet.inside().w
+    for number, text in enumerate(subject.heading):
+        # a title is wrapped rather than made small: it is read from afar
+        style = Style(size, WRAPPED * size, bold=number == 0, align=Align.CENTER, middle=False)
+        fitted = fit(text, width, (3.6 if number == 0 else 2.4) * line_height(size), style, subject.measure)
+        found.append((fitted, style))
+        if number == 0:
+            size = 0.65 * fitted.font.size_pt
+    return found
 
 
-def _foot_size(sheet: Sheet) -> float:
-    return max(7.0, 7.0 * sheet.height / 297)
-
-
-def _footlines(subject: Subject, sheet: Sheet) -> Sequence[str]:
-    """The lines of the footing: one if all has room there."""
+def _footing(subject: Subject, sheet: Sheet, name: float) -> list[tuple[Fitted, Style]]:
+    """The lines of the footing, no larger than names: on one if all has room there."""
+    size, width = max(LEAST, min(name, 7.0 * sheet.height / 297)), sheet.inside().w
+    style = Style(size, size, muted=True, middle=False)
     whole = (3 * "\u00a0").join(subject.footing)
-    wide = subject.measure(whole, Style(_foot_size(sheet), LEAST).font) > sheet.inside().w
-    return subject.footing if wide else [whole] if whole else []
+    wide = subject.measure(whole, style.font) > width
+    lines = subject.footing if wide else (whole,) if whole else ()
+    return [(fit(text, width, ENDLESS, style, subject.measure), style) for text in lines]
 
 
-def _head_and_foot(sketch: Sketch, subject: Subject, sheet: Sheet) -> None:
+def _height(blocks: Sequence[tuple[Fitted, Style]]) -> float:
+    """Of heading or footing with the room that parts it from the rest, mm."""
+    return sum(fitted.height + 0.3 * fitted.font.em for fitted, _ in blocks)
+
+
+def _room(subject: Subject, sheet: Sheet, name: float) -> Rect:
+    """What heading and footing leave of a sheet if names have that size."""
     inside = sheet.inside()
-    y = inside.y
-    for i, (size, text) in enumerate(_headlines(subject, sheet)):
-        height = line_height(size)
-        style = Style(size, LEAST, bold=i == 0, align=Align.CENTER)
-        sketch.words(text, Rect(inside.x, y, inside.w, height), style)
-        y += 1.2 * height
-    height = line_height(_foot_size(sheet))
-    for i, text in enumerate(reversed(_footlines(subject, sheet))):
-        foot = Rect(inside.x, inside.bottom - height * (1 + 1.2 * i), inside.w, height)
-        sketch.words(text, foot, Style(_foot_size(sheet), LEAST, muted=True))
+    above = _height(_heading(subject, sheet))
+    return Rect(
+        inside.x, inside.y + above, inside.w, inside.h - above - _height(_footing(subject, sheet, name))
+    )
+
+
+def _head_and_foot(sketch: Sketch, subject: Subject, scheme: Scheme) -> None:
+    inside, footing = scheme.sheet.inside(), _footing(subject, scheme.sheet, scheme.look.name)
+    for top, blocks in ((inside.y, _heading(subject, scheme.sheet)), (scheme.room.bottom, footing)):
+        y = top + (0.3 * footing[0][0].font.em if footing and blocks is footing else 0.0)
+        for fitted, style in blocks:
+            sketch.items += set_lines(fitted, Rect(inside.x, y, inside.w, fitted.height), style)
+            y += fitted.height + 0.3 * fitted.font.em

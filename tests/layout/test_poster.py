@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bracket_desk.layout.content import MatchLabel, SideLabel, SideStyle
 from bracket_desk.layout.paper import Paper, PaperTooSmall
 from bracket_desk.layout.poster import Poster, poster
-from bracket_desk.layout.shapes import item_rect
+from bracket_desk.layout.shapes import Align, item_rect
 from tests.contract_format import ALL_FORMATS
 from tests.layout.samples import RUSSIAN, blank, cheap, load, people, played
 from tests.layout.soundness import check, inside, smallest, texts
@@ -64,7 +64,7 @@ def test_every_poster_is_sound_or_names_the_paper_that_does(
         (64, Paper.A2, 7, 6),
         (64, Paper.A1, 9.5, 9),
         (64, Paper.A0, 14, 13),
-        (128, Paper.A0, 10, 9),
+        (128, Paper.A0, 9.5, 9),
         (256, Paper.A0, 7, 6),
     ],
 )
@@ -117,9 +117,45 @@ def test_a_footing_too_long_for_a_line_takes_two() -> None:
     fmt = load("two-stage", 16)
     footing = ("«×» – свободное место, " * 16, "Запись 17 журнала")
     found = poster(fmt, blank(fmt), RUSSIAN, cheap, Paper.A3, HEADING, footing)
-    lines = {item.text: item.y for item in texts(found.drawing)}
     bottom = max(frame.bottom for frame in found.drawing.frames().values())
-    assert lines[footing[1]] > lines[footing[0].strip()] > bottom
+    below = sorted((item.y, item.text) for item in texts(found.drawing) if item.y > bottom + 1)
+    *above, last = [text for _, text in below if text[0] in "«смЗ–"]
+    assert last == footing[1]
+    assert " ".join(above) == footing[0].strip()
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("length", [20, 90, 170, 400])
+def test_the_title_is_the_largest_and_the_footing_no_larger_than_names(paper: Paper, length: int) -> None:
+    title = ("Чемпионат Ханты-Мансийского автономного округа — Югры по бильярдному спорту " * 6)[:length]
+    fmt = load("two-stage", 16)
+    found = poster(fmt, blank(fmt), RUSSIAN, cheap, paper, (title.strip(), HEADING[1]), FOOTING)
+    check_poster(found, "two-stage", 16)
+    top = min(frame.y for frame in found.drawing.frames().values())
+    bottom = max(frame.bottom for frame in found.drawing.frames().values())
+    heading = [item for item in texts(found.drawing) if item.y < top and item.align is Align.CENTER]
+    sizes = {i.font.bold: i.font.size_pt for i in heading if i.text in title or i.text == HEADING[1]}
+    # three lines before it gets small
+    assert sizes[True] > sizes[False]
+    assert sizes[True] >= (0.8 if length <= 170 else 0.5) * 14 * found.sheet.height / 297
+    foot = [item.font.size_pt for item in texts(found.drawing) if item.y > bottom + 1 and item.muted]
+    assert max(foot[-2:]) <= found.look.name
+
+
+@pytest.mark.parametrize("paper", [Paper.A2, Paper.A1, Paper.A0])
+def test_a_long_name_is_wrapped_before_it_is_much_smaller_than_the_others(paper: Paper) -> None:
+    fmt = load("two-stage", 64)
+    persons = people(57)
+    persons[3] = "Константинопольский-Преображенский Александр", "МСМК, Московская обл."
+    found = make("two-stage", 64, played(fmt, persons), paper)
+    named = [i for i in texts(found.drawing) if isinstance(i.about, tuple) and "Преображенск" in i.text]
+    assert named
+    assert all(item.font.size_pt >= 0.7 * found.look.name - 1e-6 for item in named)
+    # what stands around the names is nearly as large
+    said = [i.font.size_pt for i in texts(found.drawing) if i.text.isdecimal() and i.about is None]
+    assert min(said) >= 0.8 * found.look.name
+    numbers = [i.font.size_pt for i in texts(found.drawing) if isinstance(i.about, str)]
+    assert min(numbers) >= 0.9 * found.look.name
 
 
 def test_a_poster_needs_no_heading() -> None:
