@@ -208,6 +208,31 @@ def moved(item: Item, dx: float, dy: float) -> Item:
             assert_never(item)
 
 
+def scaled(item: Item, scale: float, thinnest: float) -> Item:
+    """The same item larger or smaller about the origin; no line gets thinner than ``thinnest``."""
+
+    def pen(width: float) -> float:
+        return max(scale * width, min(width, thinnest))
+
+    match item:
+        case Line():
+            ends = scale * item.x1, scale * item.y1, scale * item.x2, scale * item.y2
+            return replace(item, x1=ends[0], y1=ends[1], x2=ends[2], y2=ends[3], width=pen(item.width))
+        case Path():
+            points = tuple((scale * x, scale * y) for x, y in item.points)
+            return replace(item, points=points, width=pen(item.width))
+        case Circle():
+            return replace(item, x=scale * item.x, y=scale * item.y, r=scale * item.r, width=pen(item.width))
+        case Box():
+            x, y, w, h = (scale * value for value in item.rect)
+            return replace(item, x=x, y=y, w=w, h=h, line_width=pen(item.line_width))
+        case Text():
+            font = replace(item.font, size_pt=scale * item.font.size_pt)
+            return replace(item, x=scale * item.x, y=scale * item.y, font=font)
+        case _:
+            assert_never(item)
+
+
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """A sheet of that width and height in millimetres with its items in the order of painting."""

@@ -36,7 +36,8 @@ def wall_bracket(filling: Filling, choices: Choices) -> Filled:
     heading = card["event"], f"{filling.title()}, {card['discipline']}"
     paper = choices.paper or filling.form.sheet.paper
     notes = filling.notes({"legend": [{}]})
-    wall = Wall(filling.source.bracket, paper, choices.tile, heading, notes, filling.template("tile"))
+    words = filling.template("tile"), filling.shared("glue")
+    wall = Wall(filling.source.bracket, paper, choices.tile, heading, notes, *words)
     return filling.document([wall])
 
 

@@ -136,7 +136,7 @@ class Board:
 class Wall:
     """The whole event as one poster with ``notes`` under it.
 
-    ``tile`` is the paper it is cut into, ``label`` names a tile.
+    ``tile`` is the paper it is cut into, ``label`` names a tile, ``guide`` says how to glue them.
     """
 
     bracket: Bracket
@@ -145,6 +145,7 @@ class Wall:
     heading: tuple[str, ...]
     notes: Notes
     label: str
+    guide: str
 
 
 Block = Heading | Blanks | Table | Notes | Signatures | Slip | Board | Wall

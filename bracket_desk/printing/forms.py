@@ -175,6 +175,7 @@ COMMON: Gaps = {
     "page": ("page", "pages"),
     "journal": ("number", "hash"),
     "tile": ("row", "column", "rows", "columns"),
+    "glue": (),
     "signature": (),
     "person": (),
 }

@@ -9,6 +9,7 @@ from bracket_desk.layout.final import final_pages
 from bracket_desk.layout.groups import group_page
 from bracket_desk.layout.look import LINE
 from bracket_desk.layout.paper import Paper
+from bracket_desk.layout.poster import LEAST as POSTER_LEAST
 from bracket_desk.layout.poster import poster
 from bracket_desk.layout.shapes import Align, Drawing, Item, Line, Measure, Rect
 from bracket_desk.layout.text import Style, set_lines
@@ -64,7 +65,7 @@ def _wall(filled: Filled, wall: Wall, measure: Measure) -> Iterator[Page]:
     if wall.tile is None or papers.index(wall.tile) >= papers.index(wall.paper):
         yield Page(made.sheet.width, made.sheet.height, (Layer(made.drawing),))
         return
-    for tile in tiles(made.drawing, wall.tile, measure, wall.label):
+    for tile in tiles(made.drawing, wall.tile, measure, wall.label, wall.guide, POSTER_LEAST):
         layers = Layer(tile.content, tile.window), Layer(tile.marks)
         yield Page(tile.sheet.width, tile.sheet.height, layers)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -98,7 +99,8 @@ def test_tiles_have_the_size_of_the_printers_paper(tile: Paper) -> None:
     assert document.pages == len(reading.sheets) > 1
     for sheet in reading.sheets:
         assert sorted((round(sheet.width * MM), round(sheet.height * MM))) == sorted(SIZES[tile])
-        assert "Лист " in sheet.said()
+        assert re.search(r"Ряд \d из \d, лист \d из \d", sheet.said())
+        assert "наклейте на соседние листы" in sheet.said()
     whole = press().make(Kind.WALL_BRACKET, event, Choices(Paper.A3, tile))
     assert (whole.pages == 1) is (tile is Paper.A3)
 
