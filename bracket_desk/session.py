@@ -79,6 +79,14 @@ def chain(before: str, text: str) -> str:
     return hashlib.sha256(f"{before}\n{text}".encode()).hexdigest()
 
 
+def code_of(recorded: str) -> str:
+    """A hash as people compare it, on paper and on screens: its first digits, in fours.
+
+    It stands for an entry and for all before it. Sixteen digits are more than anybody can forge.
+    """
+    return " ".join(recorded[at : at + 4] for at in range(0, 16, 4))
+
+
 def write_entry(number: int, at: str, by: str, events: tuple[ev.Event, ...], before: str) -> JournalEntry:
     """Make the entry that will be stored."""
     text = _encoder.encode(Stored(number, at, by, events)).decode()

@@ -14,7 +14,7 @@ from bracket_desk.domain.decisions.seats import draw_as_before
 from bracket_desk.domain.decisions.steps import StateCommand, take_step
 from bracket_desk.domain.errors import FileError, RuleError, World
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.session import JournalEntry, tournament_at
+from bracket_desk.session import JournalEntry, code_of, tournament_at
 from bracket_desk.store.backups import SUFFIX, TIME, free_name, read_checked
 from bracket_desk.store.backups import restore as restore_backup
 from bracket_desk.store.event_file import EventFile
@@ -40,6 +40,8 @@ def verify(desk: Desk, options: Namespace) -> int:
     findings = find_faults_of(entries)
     for finding in findings:
         desk.tell(desk.words.say(N_("Does not hold: {what} ({where})."), **finding))
+    text = N_("Code of the journal: entry {number}, {code}. Papers printed at this entry carry the same.")
+    desk.tell(desk.words.say(text, number=entries[-1].number, code=code_of(entries[-1].hash)))
     desk.print_json({"ok": not findings, "findings": findings})
     return WORLD if findings else DONE
 

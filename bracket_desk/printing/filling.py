@@ -27,11 +27,8 @@ from bracket_desk.printing.filled import (
 from bracket_desk.printing.forms import Column, Field, Form
 from bracket_desk.printing.history import History, read_history
 from bracket_desk.printing.toml import Wording
-from bracket_desk.session import JournalEntry
+from bracket_desk.session import JournalEntry, code_of
 from bracket_desk.words import Words, group_name
-
-SHORT_HASH = 16
-"""So many characters of a hash tell two journals apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +147,7 @@ class Filling:
             sheet=self.form.sheet,
             event=self.t.card.title,
             title=self.title(),
-            foot=self.shared("journal", number=history.number, hash=history.hash[:SHORT_HASH]),
+            foot=self.shared("journal", number=history.number, hash=code_of(history.hash)),
             page=self.template("page"),
             blocks=tuple(blocks),
         )

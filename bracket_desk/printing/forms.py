@@ -157,7 +157,13 @@ SCHEMES: Mapping[Kind, Scheme] = {
         fields=(*_CARD, "entries", "regions"),
         columns=("place", "seat", *_PERSON, "won", "lost", "matches", "remark"),
         orders=("place",),
-        notes={"vacant": ("reason",), "third": (), "closed": ("reason",), "disqualified": ()},
+        notes={
+            "vacant": ("reason",),
+            "third": (),
+            "closed": ("reason",),
+            "disqualified": (),
+            "journal": ("number", "hash"),
+        },
         words={
             "no-place": (),
             "winner-disqualified": (),

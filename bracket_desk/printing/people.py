@@ -17,7 +17,7 @@ from bracket_desk.printing.filled import Cell, Filled, Row, Section, Table
 from bracket_desk.printing.filling import Choices, Filling
 from bracket_desk.printing.forms import PEN
 from bracket_desk.printing.history import Change
-from bracket_desk.session import read_time
+from bracket_desk.session import code_of, read_time
 
 SEMIFINALS = "F4"
 
@@ -211,12 +211,13 @@ class _FinalProtocol:
         return first, last, self.t.seat_of[entry.id]
 
     def told(self) -> Told:
-        closing = self.source.history.closing or "–"
+        history = self.source.history
         removed = any(gone.how is Departure.DISQUALIFIED for gone in self.t.gone.values())
         return {
             "third": [{}] if self.two_thirds() else [],
-            "closed": [{"reason": closing}] if self.t.closed else [],
+            "closed": [{"reason": history.closing or "–"}] if self.t.closed else [],
             "vacant": [{"reason": self.vacant()}] if is_vacant(self.t) else [],
+            "journal": [{"number": history.number, "hash": code_of(history.hash)}],
             "disqualified": [{}] if removed else [],
         }
 

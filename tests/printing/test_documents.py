@@ -13,6 +13,7 @@ from bracket_desk.labels import full_names, short_names
 from bracket_desk.printing.filling import Source
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.matches import sheet_states
+from bracket_desk.session import code_of
 from tests.printing.reading import Reading, demo, documents, off_page, overlaps, source
 
 EVENTS = [
@@ -127,7 +128,10 @@ def test_the_final_protocol_has_everybody_in_order_of_places() -> None:
     assert gone == order[len(order) - len(gone) :]
     for word in ("отказ", "дисквалификация", "неявка (встреча", "тех. поражение"):
         assert word in said
-    assert f"{event.history.hash[:16]}" in said
+    code = code_of(event.history.hash)
+    assert code.replace(" ", "") == event.history.hash[:16]
+    assert f"Код журнала соревнования: запись {event.history.number}, {code}." in said
+    assert said.count(code) > 1, "in a note, and at the foot of every page"
 
 
 def test_the_draw_protocol_says_how_it_was_drawn() -> None:
