@@ -18,6 +18,8 @@ HEAVY = {"charset_normalizer", "networkx", "python_calamine", "reportlab", "sqla
 WINDOWS = "bracket_desk.ui"
 
 DYNAMIC = {"__import__", "import_module"}
+UNPACKING = {"pickle", "cPickle", "_pickle", "marshal", "shelve", "dill", "jsonpickle", "yaml", "copyreg"}
+RUNNING = {"eval", "exec", "compile", "__import__"}
 CLOCK = {"now", "today", "utcnow"}
 
 
@@ -86,11 +88,27 @@ def line(node: ast.AST) -> int:
     return int(getattr(node, "lineno", 0))
 
 
+def code_out_of_data(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """What could run what a file says: modules that unpack objects, calls that compile text."""
+    for node in ast.walk(tree):
+        for name in imported(node):
+            if name.split(".")[0] in UNPACKING:
+                yield line(node), f"import of {name}"
+        match node:
+            case ast.Call(func=ast.Name(id=name)) if name in RUNNING:
+                yield node.lineno, f"{name}()"
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="os"), attr=("system" | "popen") as name)):
+                yield node.lineno, f"os.{name}()"
+            case ast.keyword(arg="shell", value=ast.Constant(value=True)):
+                yield node.value.lineno, "a shell"
+
+
 Rule = Callable[[ast.AST], Iterator[tuple[int, str]]]
 RULES: dict[Rule, Path] = {
     hidden_imports: PACKAGE,
     imports_at_run_time: PACKAGE,
     imports_for_type_checkers: PACKAGE,
+    code_out_of_data: PACKAGE,
     clock_readings: PACKAGE / "domain",
 }
 
@@ -115,6 +133,9 @@ def test_the_package_has_no(rule: Rule) -> None:
         (imports_at_run_time, "x = importlib.import_module('os')\ny = __import__('os')\n", [1, 2]),
         (imports_for_type_checkers, "from typing import TYPE_CHECKING\nif TYPE_CHECKING: pass\n", [1, 2]),
         (imports_for_type_checkers, "import typing\nif typing.TYPE_CHECKING:\n    pass\n", [2]),
+        (code_out_of_data, "import pickle\nfrom marshal import loads\n", [1, 2]),
+        (code_out_of_data, "eval(x)\nexec(y)\nre.compile(z)\nmodel.eval()\n", [1, 2]),
+        (code_out_of_data, "os.system(x)\nsubprocess.run(x, shell=True)\n", [1, 2]),
         (clock_readings, "from datetime import datetime\nx = datetime.now()\n", [2]),
     ],
 )

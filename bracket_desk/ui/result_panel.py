@@ -74,6 +74,7 @@ class ResultPanel(QFrame):
         box.setContentsMargins(16, 16, 16, 16)
         box.setSpacing(8)
         self.heading = QLabel()
+        self.heading.setTextFormat(Qt.TextFormat.PlainText)
         self.heading.setProperty("role", "heading")
         self.about = QLabel()
         self.about.setProperty("role", "muted")

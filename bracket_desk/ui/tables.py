@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import (
@@ -21,6 +22,11 @@ from bracket_desk.ui.theme import ROW_HEIGHT
 R = TypeVar("R")
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
+
+
+def plain_tip(text: str) -> str:
+    """A tip that shows this text as it is: what looks like markup Qt would carry out."""
+    return f"<span>{escape(text)}</span>" if "<" in text else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +71,10 @@ class RowsModel(QAbstractTableModel, Generic[R]):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         column, row = self._columns[index.column()], self.rows[index.row()]
         match role:
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.ToolTipRole:
+            case Qt.ItemDataRole.DisplayRole:
                 return column.shown(row)
+            case Qt.ItemDataRole.ToolTipRole:
+                return plain_tip(column.shown(row))
             case Qt.ItemDataRole.TextAlignmentRole:
                 side = Qt.AlignmentFlag.AlignRight if column.right else Qt.AlignmentFlag.AlignLeft
                 return side | Qt.AlignmentFlag.AlignVCenter

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from bracket_desk.ui.workplace import Workplace
@@ -37,6 +38,7 @@ class Page(QWidget):
 def muted(text: str) -> QLabel:
     """A secondary line that wraps."""
     label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
     label.setProperty("role", "muted")
     label.setWordWrap(True)
     return label
