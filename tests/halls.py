@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import faulthandler
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 
+import pytest
+from _pytest.faulthandler import fault_handler_stderr_fd_key
 from PySide6.QtCore import QSettings
 from pytestqt.qtbot import QtBot
 
@@ -105,3 +109,10 @@ def play(window: Window, lost: int = 1) -> None:
     race = t.race(t.format.find(match))
     command = cmd.EnterResult(match=match, score=(race, min(lost, race - 1)), confirm=True)
     assert window.place.perform(command)
+
+
+@contextmanager
+def lent_faulthandler(config: pytest.Config) -> Iterator[None]:
+    """A run of the desk takes Python's fault handler for itself; afterwards pytest has it again."""
+    yield
+    faulthandler.enable(config.stash[fault_handler_stderr_fd_key])

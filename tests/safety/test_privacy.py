@@ -32,7 +32,7 @@ from bracket_desk.ui.pages.documents import KIND_WORDS, DocumentsPage
 from bracket_desk.ui.pages.entries import EntriesPage, JudgesPage
 from bracket_desk.ui.window import Window
 from bracket_desk.words import Words
-from tests.halls import Hall, play, tournament
+from tests.halls import Hall, lent_faulthandler, play, tournament
 
 SAMPLES = Path(__file__).parents[1] / "data" / "samples"
 
@@ -55,6 +55,12 @@ class _Guard:
 
 
 _GUARD = _Guard()
+
+
+@pytest.fixture(autouse=True)
+def faults(request: pytest.FixtureRequest) -> Iterator[None]:
+    with lent_faulthandler(request.config):
+        yield
 
 
 @pytest.fixture

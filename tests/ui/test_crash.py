@@ -28,12 +28,18 @@ from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.tables import Column, RowsModel, table_view
 from bracket_desk.ui.work import Job
 from bracket_desk.words import Words
-from tests.halls import Hall, open_matches, play, tournament
+from tests.halls import Hall, lent_faulthandler, open_matches, play, tournament
 from tests.helpers import MORNING, text_of
 
 NAME = "Воскобойный"
 ROOT = Path(__file__).parents[2]
 WORDS = Words("ru", assets.resources() / "translations")
+
+
+@pytest.fixture(autouse=True)
+def faults(request: pytest.FixtureRequest) -> Iterator[None]:
+    with lent_faulthandler(request.config):
+        yield
 
 
 @dataclass
