@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+import stat
 import time
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
@@ -20,6 +21,7 @@ from bracket_desk.domain.errors import FileError, World
 from bracket_desk.session import FIRST_HASH, JournalEntry, chain
 from bracket_desk.store.event_file import EventFile, check_schema, open_sqlite
 from bracket_desk.store.files import is_taken, refuse_existing, written_beside
+from bracket_desk.store.lock import note_path
 from bracket_desk.store.troubles import telling
 
 SUFFIX = ".bdesk"
@@ -141,10 +143,21 @@ def write_generation(taken: Snapshot, folder: Path, stem: str, now: datetime) ->
     made = _free_generation(folder, taken.event, stem, now)
     with written_beside(made.path) as beside:
         write_snapshot(taken, beside, made.path)
+    with suppress(OSError):
+        # nobody works on a backup by mistake: a desk opens only what is restored from it
+        made.path.chmod(stat.S_IREAD)
     for one in surplus([*earlier, made], now, [made]):
-        with suppress(OSError):  # one too many does no harm
-            one.path.unlink()
+        _take_away(one.path)
     return made
+
+
+def _take_away(path: Path) -> None:
+    """Delete a backup, unless a desk has it open all the same."""
+    if note_path(path).exists():
+        return
+    with suppress(OSError):  # one too many does no harm
+        path.chmod(stat.S_IREAD | stat.S_IWRITE)  # Windows deletes nothing that is read-only
+        path.unlink()
 
 
 def write_snapshot(taken: Snapshot, beside: Path, target: Path) -> None:

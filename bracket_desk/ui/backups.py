@@ -28,7 +28,7 @@ from bracket_desk.ui.keeping import SECOND, USUAL, Keeper
 from bracket_desk.ui.tables import Column, RowsModel, table_view
 from bracket_desk.ui.telling import tell_step
 from bracket_desk.ui.work import Job, Worker
-from bracket_desk.ui.workplace import Workplace
+from bracket_desk.ui.workplace import Workplace, same_file
 from bracket_desk.words import N_, Words
 
 
@@ -194,10 +194,15 @@ class Backups(QDialog):
             return
         self._stop()
 
+        event = self._place.current
+        working = None if event is None else event.path
+
         def list_all(_: Job) -> list[Row]:
             rows = [Row(one, second=False) for one in generations(folders.usual)]
             if folders.second is not None:
                 rows += [Row(one, second=True) for one in generations(folders.second)]
+            # a file that is worked on is none, wherever it lies
+            rows = [row for row in rows if working is None or not same_file(row.made.path, working)]
             return sorted(rows, key=lambda row: (row.made, not row.second), reverse=True)
 
         self._job = self._worker.run(list_all, self._listed, self._told_off)

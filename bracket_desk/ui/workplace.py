@@ -139,15 +139,16 @@ class Workplace(QObject):
     def _wants_to_watch(self, path: Path) -> bool:
         """Tell who has the file, and ask whether to read along."""
         holder = read_note(path)
-        if self.asking is None or holder is None:
+        if self.asking is None:
             return False
-        text = N_(
-            "{who} at {host} has “{path}” open since {time}.\n\n"
-            "You can open it read-only: everything is shown, and kept up with what is written there."
-        )
-        since = tell_since(holder, self.around.clock())
-        question = self.say(text, who=holder.by, host=holder.host, path=path.name, time=since)
-        return self.asking.confirm(question, self.say(N_("Open read-only")))
+        if holder is None:
+            said = self.say(N_("Another desk has “{path}” open."), path=path.name)
+        else:
+            text = N_("{who} at {host} has “{path}” open since {time}.")
+            since = tell_since(holder, self.around.clock())
+            said = self.say(text, who=holder.by, host=holder.host, path=path.name, time=since)
+        offer = N_("You can open it read-only: everything is shown, and kept up with what is written there.")
+        return self.asking.confirm(f"{said}\n\n{self.say(offer)}", self.say(N_("Open read-only")))
 
     def _watch(self, path: Path) -> bool:
         try:

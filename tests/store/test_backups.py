@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 import subprocess
 import sys
 import threading
@@ -22,6 +23,7 @@ from bracket_desk.session import Session, tournament_at
 from bracket_desk.store import backups
 from bracket_desk.store.backups import (
     PART_SECONDS,
+    TIME,
     Folders,
     Generation,
     generations,
@@ -33,6 +35,7 @@ from bracket_desk.store.backups import (
     surplus,
 )
 from bracket_desk.store.event_file import EventFile
+from bracket_desk.store.lock import note_path
 from tests.helpers import examples, text_of
 from tests.store.test_event_file import HOLDER, clock, files_beside, refusal, small_event
 
@@ -69,6 +72,12 @@ def made(minutes: int, again: int = 1) -> Generation:
 
 ages = st.integers(-60, 600 * 24 * 60) | st.integers(-5, 3 * 24 * 60)
 several = st.lists(st.builds(made, ages, st.integers(1, 3)), min_size=1, max_size=60, unique=True)
+
+
+def damage(path: Path) -> None:
+    """Cut a backup short, read-only as it is."""
+    path.chmod(0o600)
+    path.write_bytes(path.read_bytes()[:-700])
 
 
 class TestThinning:
@@ -138,11 +147,35 @@ class TestMaking:
         writing.execute(cmd.Redo())
         assert keep(path, folders, NOON).usual.again == 2, "the same second again gets a number"
 
+    def test_nobody_works_on_a_backup_by_mistake(
+        self, path: Path, writing: Session, folders: Folders
+    ) -> None:
+        one = keep(path, folders, NOON).usual
+        assert stat.S_IMODE(one.path.stat().st_mode) & 0o222 == 0
+        old = NOON - timedelta(hours=3)
+        open_one, free_one = (
+            Generation(
+                old, n, "кубок", one.event, folders.usual / f"кубок {one.event} {old:{TIME}} ({n}).bdesk"
+            )
+            for n in (2, 3)
+        )
+        later = Generation(old + timedelta(minutes=1), 1, "кубок", one.event, folders.usual / "x")
+        last = folders.usual / f"кубок {one.event} {later.at:{TIME}}.bdesk"
+        for copy in (open_one.path, free_one.path, last):
+            copy.write_bytes(b"x")
+            copy.chmod(0o400)
+        note_path(open_one.path).write_bytes(b"x")
+        writing.execute(cmd.Redo())
+        keep(path, folders, NOON + timedelta(minutes=5))
+        assert open_one.path.exists(), "a desk has it open"
+        assert not free_one.path.exists()
+        assert last.exists()
+
     def test_a_damaged_newest_is_not_taken_for_a_backup(
         self, path: Path, writing: Session, folders: Folders
     ) -> None:
         first = keep(path, folders, NOON).usual
-        first.path.write_bytes(first.path.read_bytes()[:-700])
+        damage(first.path)
         second = keep(path, folders, NOON + timedelta(minutes=1)).usual
         assert second != first
         assert read_checked(second.path) == list(writing.entries)
@@ -293,7 +326,7 @@ class TestRestoring:
         before = path.read_bytes()
         assert refusal(lambda: restore(one.path, path)).reason is World.EXISTS
         assert path.read_bytes() == before
-        one.path.write_bytes(one.path.read_bytes()[:-700])
+        damage(one.path)
         target = tmp_path / "новое.bdesk"
         assert refusal(lambda: restore(one.path, target)).reason is World.DAMAGED
         assert not target.exists()

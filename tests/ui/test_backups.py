@@ -248,6 +248,7 @@ class TestDialog:
         self, hall: Hall, dialog: Backups, window: Window, qtbot: QtBot
     ) -> None:
         path = there(hall)[1].path
+        path.chmod(0o600)
         path.write_bytes(path.read_bytes()[:-900])
         again = window.backups_dialog()
         qtbot.addWidget(again)
@@ -259,6 +260,21 @@ class TestDialog:
         again.view.selectRow(2)
         assert again.restore.isEnabled()
         again.reject()
+
+    def test_a_file_that_is_worked_on_is_not_in_the_list(
+        self, hall: Hall, dialog: Backups, window: Window, qtbot: QtBot
+    ) -> None:
+        taken = there(hall)[0].path
+        working = taken.with_name(taken.name.replace("10-06-00", "10-05-00"))
+        working.write_bytes(taken.read_bytes())
+        window.place.open(working)
+        hall.idle(window)
+        again = window.backups_dialog()
+        read_all(again, qtbot)
+        assert again.model.rows
+        assert working not in [row.made.path for row in again.model.rows]
+        again.reject()
+        again.deleteLater()
 
     def test_folders_are_chosen(self, hall: Hall, dialog: Backups, qtbot: QtBot, tmp_path: Path) -> None:
         other, drive = tmp_path / "сюда", tmp_path / "диск"

