@@ -82,10 +82,15 @@ class Day:
         self.done: Counter[str] = Counter()
 
     def act(self) -> None:
+        """One action; what is refused is refused, and another one is tried."""
         kinds = [self.result, self.correct, self.call, self.undo, self.leave, self.turn, self.find]
         weights = [30, 25, 12, 12, 6, 12, 3]
-        (action,) = self.dice.choices(kinds, weights)
-        self.done[action.__name__] += action()
+        while True:
+            (action,) = self.dice.choices(kinds, weights)
+            if action():
+                self.done[action.__name__] += 1
+                return
+            self.done["refused"] += 1
 
     def perform(self, command: cmd.Command) -> bool:
         return self.window.place.perform(command)
@@ -244,7 +249,7 @@ def test_three_days(hall: Hall, full: bool) -> None:  # noqa: FBT001 (a fixture)
     first, middle, last = measures
     check_memory(first, last)
     check_growth(first, middle, last)
-    assert sum(day.done.values()) > actions * 0.7, day.done
+    assert sum(day.done.values()) - day.done["refused"] == actions
     assert min(day.done[name] for name in ("result", "correct", "call", "undo", "leave", "turn")) > 3
     left = [one.event for one in generations(hall.data / "backups")]
     assert len(left) < 100, "generations are thinned out"
