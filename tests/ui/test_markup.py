@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QLabel, QWidget
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
+from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.ui.actions import PAGES
@@ -32,7 +33,7 @@ def marked_event() -> Desk:
     people = tuple(Entry(n, f"{MARKED}{n}", region=MARKED, club=MARKED) for n in range(1, 17))
     desk.run(cmd.RegisterEntries(entries=people, source=MARKED))
     desk.run(cmd.SetTables(tables=("<b>1</b>",)))
-    desk.run(cmd.Draw(phrase=MARKED, seeds=0))
+    desk.run(cmd.Draw(phrase=MARKED, rules=DrawRules(seeds=0)))
     match = desk.open()[0]
     desk.run(cmd.Withdraw(entry=desk.sides(match)[0], reason=MARKED))
     return desk
