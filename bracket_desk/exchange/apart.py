@@ -7,14 +7,17 @@ bounded memory where the system can bound it. Back come plain values, never obje
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+import bracket_desk
 from bracket_desk.domain.errors import ListError, Trouble
 from bracket_desk.exchange.sheets import Cell, Row, Sheet
 from bracket_desk.exchange.workbooks import excel_sheets, old_excel_sheets, open_document_sheets
@@ -55,7 +58,10 @@ class Answer(msgspec.Struct):
 
 def read_apart(kind: str, data: bytes) -> tuple[Sheet, ...]:
     """The sheets of a workbook. ListError: its reason, or BROKEN if the reader did not survive it."""
-    command = [sys.executable, "-m", "bracket_desk.exchange.apart", kind]
+    # -P: nothing is imported from the folder that people happen to work in
+    command = [sys.executable, "-P", "-m", "bracket_desk.exchange.apart", kind]
+    paths = (str(Path(bracket_desk.__file__).parents[1]), os.environ.get("PYTHONPATH"))
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
     no_window = getattr(subprocess, "CREATE_NO_WINDOW", 0)
     try:
         ran = subprocess.run(  # noqa: S603 (this program itself)
@@ -65,6 +71,7 @@ def read_apart(kind: str, data: bytes) -> tuple[Sheet, ...]:
             timeout=MOST_SECONDS,
             check=True,
             creationflags=no_window,
+            env=environment,
         )
         answer = msgspec.msgpack.decode(ran.stdout, type=Answer)
     except (subprocess.SubprocessError, msgspec.MsgspecError) as error:

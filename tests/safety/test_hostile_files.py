@@ -369,6 +369,16 @@ def test_markup_in_names_is_a_name(tmp_path: Path) -> None:
     assert "<b>" in one.person.name
 
 
+def test_nothing_is_run_from_the_folder_of_a_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process that reads workbooks begins anew: not with modules that lie about there."""
+    for name in ("msgspec", "bracket_desk", "python_calamine", "struct"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('taken over')")
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "list.xlsx"
+    path.write_bytes(xlsx([HEADER, *PEOPLE]))
+    assert len(taken(path).taken) == 3
+
+
 def test_zip_parts_are_read_and_never_unpacked_to_the_disk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
