@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bracket_desk.ui.theme import make_primary
 from bracket_desk.words import N_, Words
 
 EVENT_FILES = "*.bdesk"
@@ -148,7 +149,7 @@ class NoteDialog(QDialog):
         caption.setBuddy(self._line)
         buttons = QDialogButtonBox()
         agree = buttons.addButton(say(N_("Confirm")), QDialogButtonBox.ButtonRole.AcceptRole)
-        agree.setProperty("primary", "true")
+        make_primary(agree)
         agree.setDefault(True)
         buttons.addButton(say(N_("Go back")), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.accepted.connect(self.accept)

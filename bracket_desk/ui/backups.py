@@ -27,6 +27,7 @@ from bracket_desk.store.backups import Generation, generations, read_checked, re
 from bracket_desk.ui.keeping import SECOND, USUAL, Keeper
 from bracket_desk.ui.tables import Column, RowsModel, table_view
 from bracket_desk.ui.telling import tell_step
+from bracket_desk.ui.theme import make_primary
 from bracket_desk.ui.work import Job, Worker
 from bracket_desk.ui.workplace import Workplace, same_file
 from bracket_desk.words import N_, Words
@@ -169,7 +170,7 @@ class Backups(QDialog):
         self.now = QPushButton(self._say(N_("&Back up now")))
         self.now.clicked.connect(self._keeper.back_up)
         self.restore = QPushButton(self._say(N_("&Restore as…")))
-        self.restore.setProperty("primary", "true")
+        make_primary(self.restore)
         self.restore.setDefault(True)
         self.restore.clicked.connect(self.restore_as)
         close = QPushButton(self._say(N_("&Close")))

@@ -20,6 +20,7 @@ from bracket_desk.domain.bracket.formats import SIZES, FormatName, Side
 from bracket_desk.domain.sport.disciplines import FRAME_RULES, Discipline
 from bracket_desk.domain.stages import DEFAULT_RACES
 from bracket_desk.ui.fields import calm_fields
+from bracket_desk.ui.theme import make_primary
 from bracket_desk.words import N_, Words
 
 _SIDES = (
@@ -78,7 +79,7 @@ class NewEvent(QDialog):
         say = words.say
         buttons = QDialogButtonBox()
         create = buttons.addButton(say(N_("Create…")), QDialogButtonBox.ButtonRole.AcceptRole)
-        create.setProperty("primary", "true")
+        make_primary(create)
         create.setDefault(True)
         self.create_button = create
         buttons.addButton(say(N_("Go back")), QDialogButtonBox.ButtonRole.RejectRole)

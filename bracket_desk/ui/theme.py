@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication, QStyleFactory
+from PySide6.QtWidgets import QApplication, QPushButton, QStyleFactory
 
 STEP = 4
 """Pixels of the smallest distance; 8 between things, 16 between groups, 24 at page edges."""
@@ -103,6 +103,13 @@ def apply_theme(app: QApplication, name: str, icons: Path) -> Colours:
     app.setPalette(_palette(colours))
     app.setStyleSheet(style_sheet(colours, icons / f"down-{name}.svg"))
     return colours
+
+
+def make_primary(button: QPushButton) -> None:
+    """Mark the one button of a window that goes on; also one that was styled already."""
+    button.setProperty("primary", "true")
+    button.style().unpolish(button)
+    button.style().polish(button)
 
 
 def _palette(colours: Colours) -> QPalette:

@@ -242,6 +242,7 @@ class TestOneDay:
         key(qtbot, window, Qt.Key.Key_Return, control=True)  # "to the draw"
         text("двойной в середину")
         key(qtbot, window, Qt.Key.Key_Return)
+        idle(qtbot, window)
         assert len(state(window).seats) == 64
         while not state(window).finished:
             key(qtbot, window, Qt.Key.Key_Return, control=True)  # "next match"
@@ -881,16 +882,20 @@ class TestEdges:
         assert with_suffix(tmp_path / "Кубок 1.5", ".bdesk").name == "Кубок 1.5.bdesk"
         assert with_suffix(tmp_path / "Кубок.BDESK", ".bdesk").name == "Кубок.BDESK"
 
-    def test_another_draw_is_asked_about(self, window: Window, answers: Answers, drawn: Path) -> None:
+    def test_another_draw_is_asked_about(
+        self, qtbot: QtBot, window: Window, answers: Answers, drawn: Path
+    ) -> None:
         window.place.open(drawn)
         window.go("draw")
         page = page_of(window, DrawPage)
         first = dict(state(window).seats)
         page.phrase.setText("другая")
         page.draw()
+        idle(qtbot, window)
         assert state(window).seats == first
         answers.yes.append(True)
         page.draw()
+        idle(qtbot, window)
         assert state(window).seats != first
 
 

@@ -1,19 +1,28 @@
-"""The draw: a phrase chosen in public, the seeds, and who sits where."""
+"""The draw: its rules, a phrase chosen in public, who sits where, and the hall's own window."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushButton
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.formats import GROUP_SEATS
+from bracket_desk.domain.decisions.steps import take_step
 from bracket_desk.domain.draw.rules import DrawRules
-from bracket_desk.domain.draw.seeding import SEEDS
+from bracket_desk.domain.errors import RuleError
 from bracket_desk.domain.people.people import Entry
+from bracket_desk.domain.tournament import Tournament
 from bracket_desk.exchange.lots import read_lots
+from bracket_desk.ui.ceremony import Ceremony
+from bracket_desk.ui.draw_quality import QualityDialog
+from bracket_desk.ui.draw_rules import RulesDialog
+from bracket_desk.ui.draw_words import ground_text, rules_text, seat_notes, show_of
 from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.tables import Column, RowsModel, table_view
+from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_, group_name
 
@@ -27,40 +36,23 @@ class SeatRow:
     seat: int
     group: str
     entry: Entry | None
-    seed: int | None
+    ground: str
+    note: str
 
 
 class DrawPage(Page):
-    """Draw by phrase or by hand; the same phrase and list always give the same seats."""
+    """Draw by phrase or by hand; the same phrase, list and rules always give the same seats."""
 
     def __init__(self, workplace: Workplace) -> None:
         say = workplace.say
         super().__init__(workplace, say(N_("Draw")))
+        self.rules = DrawRules()
+        self.ceremony: Ceremony | None = None
         self.state = muted("")
         self.box.addWidget(self.state)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        self.phrase = QLineEdit()
-        self.phrase.setPlaceholderText(say(N_("a phrase chosen aloud in front of everyone")))
-        self.phrase.returnPressed.connect(self.draw)
-        label = QLabel(say(N_("&Phrase")))
-        label.setBuddy(self.phrase)
-        self.seeds = QComboBox()
-        self.seeds.addItem(say(N_("as many as have ratings")), None)
-        for seeds in SEEDS:
-            self.seeds.addItem(str(seeds), seeds)
-        seeds_label = QLabel(say(N_("&Seeds")))
-        seeds_label.setBuddy(self.seeds)
-        self.button = QPushButton(say(N_("&Draw")))
-        self.button.setProperty("primary", "true")
-        self.button.clicked.connect(self.draw)
-        self.by_hand = QPushButton(say(N_("Drawn by &hand…")))
-        self.by_hand.setToolTip(say(N_("A list of two columns: entry number and seat")))
-        self.by_hand.clicked.connect(self.take_lots)
-        for widget in (label, self.phrase, seeds_label, self.seeds, self.button, self.by_hand):
-            row.addWidget(widget)
-        row.setStretch(1, 1)
-        self.box.addLayout(row)
+        self.box.addLayout(self._phrase_row())
+        self.said_rules = muted("")
+        self.box.addWidget(self.said_rules)
         self.model = RowsModel[SeatRow](
             [
                 Column(say(N_("Seat")), lambda r: str(r.seat), right=True),
@@ -72,59 +64,154 @@ class DrawPage(Page):
                     lambda r: f"{r.entry.rating:g}" if r.entry and r.entry.rating is not None else "",
                     right=True,
                 ),
-                Column(
-                    say(N_("Ground")),
-                    lambda r: "" if r.entry is None else self._ground(r.seed),
-                ),
+                Column(say(N_("Ground")), lambda r: r.ground),
+                Column(say(N_("Not avoided")), lambda r: f"⚠ {r.note}" if r.note else ""),
             ]
         )
         self.view = table_view(self.model, say(N_("Seats of the draw")))
         self.box.addWidget(self.view, 1)
+        workplace.opened.connect(self._forget)
 
-    def _ground(self, seed: int | None) -> str:
-        return self.say(N_("lot")) if seed is None else self.say(N_("seed {seed}"), seed=seed)
+    def _phrase_row(self) -> QHBoxLayout:
+        say = self.say
+        self.phrase = QLineEdit()
+        self.phrase.setPlaceholderText(say(N_("a phrase chosen aloud in front of everyone")))
+        self.phrase.returnPressed.connect(self.draw)
+        label = QLabel(say(N_("&Phrase")))
+        label.setBuddy(self.phrase)
+        self.choose_rules = QPushButton(say(N_("&Rules…")))
+        self.choose_rules.clicked.connect(self.ask_for_rules)
+        self.button = QPushButton(say(N_("&Draw")))
+        self.button.setProperty("primary", "true")
+        self.button.clicked.connect(self.draw)
+        self.by_hand = QPushButton(say(N_("From a &list…")))
+        self.by_hand.setToolTip(say(N_("A list of two columns: entry number and seat")))
+        self.by_hand.clicked.connect(self.take_lots)
+        self.hall = QPushButton(say(N_("Show to the &hall…")))
+        self.hall.clicked.connect(self.open_ceremony)
+        self.even = QPushButton(say(N_("Ho&w even…")))
+        self.even.clicked.connect(self.show_quality)
+        for button in (self.hall, self.even):
+            self.head.addWidget(button)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        for widget in (label, self.phrase, self.choose_rules, self.button, self.by_hand):
+            row.addWidget(widget)
+        row.setStretch(1, 1)
+        return row
+
+    def _forget(self) -> None:
+        """What was chosen belongs to the event that was open before."""
+        self.rules = DrawRules()
+        self.phrase.clear()
+        if self.ceremony is not None:
+            self.ceremony.close()
+
+    # ------------------------------------------------------------ showing
 
     def refresh(self) -> None:
         t = self.place.tournament
+        drawn = t is not None and t.draw is not None
+        for widget in (self.hall, self.even):
+            widget.setEnabled(drawn)
         if t is None:
             self.model.show([])
             return
         grouped = any(match.group is not None for match in t.format.matches)
         self.view.setColumnHidden(GROUP_COLUMN, not grouped)
-        here = sum(entry not in t.gone for entry in t.entries)
+        self.model.show(self._rows(t, grouped=grouped))
+        self.state.setText(self._told(t))
+        self.said_rules.setText(self.say(N_("Rules: {rules}"), rules=self._rules_text(t)))
+        allowed = self.place.writable and not t.closed and (not t.decided or self._is_for_final(t))
+        for field in (self.phrase, self.button):
+            field.setEnabled(allowed)
+        for button in (self.choose_rules, self.by_hand):
+            button.setEnabled(allowed and not t.decided)
+        if self.ceremony is not None and drawn:
+            self.ceremony.show_all(show_of(t, self.place.words))
+
+    def _is_for_final(self, t: Tournament) -> bool:
+        """Whether the next draw is that of the final stage."""
+        return t.draw is not None and t.decided and t.waits_for_final
+
+    def _rules_text(self, t: Tournament) -> str:
+        """The rules of the next draw; once it cannot be made any more, of the one that was."""
+        made = t.draw is not None and t.decided
+        return rules_text(t.draw.rules if made and t.draw is not None else self.rules, self.place.words)
+
+    def _told(self, t: Tournament) -> str:
         seats = self.place.words.seats(t.format.size)
         if t.draw is None:
-            text = self.say(N_("Admitted: {here} for {seats}."), here=here, seats=seats)
-            self.model.show([])
-        else:
-            text = self.say(N_("Drawn: {drawn} for {seats}."), drawn=len(t.seats), seats=seats)
-            if t.draw.phrase:
-                text += " " + self.say(N_("Drawn by the phrase “{phrase}”."), phrase=t.draw.phrase)
-            self.model.show(
-                [
-                    SeatRow(
-                        seat,
-                        group_name((seat - 1) // GROUP_SEATS, self.place.words.language) if grouped else "",
-                        t.entries[t.seats[seat]] if seat in t.seats else None,
-                        t.seeds.get(t.seats[seat]) if seat in t.seats else None,
-                    )
-                    for seat in range(1, t.format.size + 1)
-                ]
-            )
-        self.state.setText(text)
-        allowed = self.place.writable and not t.decided and not t.closed
-        for widget in (self.phrase, self.seeds, self.button, self.by_hand):
-            widget.setEnabled(allowed)
+            here = sum(entry not in t.gone for entry in t.entries)
+            return self.say(N_("Admitted: {here} for {seats}."), here=here, seats=seats)
+        text = self.say(N_("Drawn: {drawn} for {seats}."), drawn=len(t.seats), seats=seats)
+        if t.draw.phrase:
+            text += " " + self.say(N_("Drawn by the phrase “{phrase}”."), phrase=t.draw.phrase)
+        if t.draws > 1:
+            text += " " + self.say(N_("Draws made: {count}, each is in the journal."), count=t.draws)
+        if self._is_for_final(t):
+            text += " " + self.say(N_("Now the final stage: a phrase draws it anew."))
+        return text
+
+    def _rows(self, t: Tournament, *, grouped: bool) -> list[SeatRow]:
+        if t.draw is None:
+            return []
+        words, notes = self.place.words, seat_notes(t, self.place.words)
+        rows = []
+        for seat in range(1, t.format.size + 1):
+            group = group_name((seat - 1) // GROUP_SEATS, words.language) if grouped else ""
+            entry = t.entries[t.seats[seat]] if seat in t.seats else None
+            ground = ground_text(t, entry.id, words) if entry else ""
+            rows.append(SeatRow(seat, group, entry, ground, notes.get(seat, "")))
+        return rows
+
+    # ------------------------------------------------------------ doing
+
+    def ask_for_rules(self) -> None:
+        """Ask for the rules of the next draw."""
+        t = self.place.tournament
+        if t is None:
+            return
+        dialog = RulesDialog(self, self.place.words, t.format, self.rules)
+        asking = self.place.asking
+        if asking is not None:
+            dialog.list_wanted = asking.list_to_take
+        if dialog.exec() == RulesDialog.DialogCode.Accepted:
+            self.rules = dialog.rules
+            self.refresh()
+        dialog.deleteLater()
 
     def draw(self) -> None:
-        """Draw by what the fields say; another draw after the first is asked about."""
+        """Draw by what the fields say.
+
+        The seats are found beside the window, for keeping people apart takes a moment; when the
+        draw is carried out they are known.
+        """
+        t = self.place.tournament
+        if t is None or not self.button.isEnabled():
+            return
+        command: cmd.Draw | cmd.DrawFinal = cmd.Draw(phrase=self.phrase.text(), rules=self.rules)
+        if self._is_for_final(t):
+            command = cmd.DrawFinal(phrase=self.phrase.text(), rules=self.rules)
+        self.button.setEnabled(False)
+
+        def is_new(_: Job) -> bool:
+            with suppress(RuleError):  # told when it is carried out
+                return bool(take_step(t, command).events)
+            return True
+
+        self.place.run(is_new, lambda new: self._carry_out(command, new=new), self.refresh)
+
+    def _carry_out(self, command: cmd.Draw | cmd.DrawFinal, *, new: bool) -> None:
+        """Another draw after the first is asked about; the same again changes nothing and asks nothing."""
         t, asking = self.place.tournament, self.place.asking
-        if t is not None and t.draw is not None and asking is not None:
-            text = N_("The draw has been made. A new one takes its place; both stay in the journal.")
-            if not asking.confirm(self.say(text), self.say(N_("Draw again"))):
-                return
-        rules = DrawRules(seeds=self.seeds.currentData())
-        self.place.perform(cmd.Draw(phrase=self.phrase.text(), rules=rules))
+        again = isinstance(command, cmd.Draw) and t is not None and t.draw is not None
+        text = N_("The draw has been made. A new one takes its place; both stay in the journal.")
+        if not new:
+            self.place.tell(self.say(N_("Just this has been drawn already: nothing has changed.")))
+        elif not again or asking is None or asking.confirm(self.say(text), self.say(N_("Draw again"))):
+            self.place.perform(command)
+        self.refresh()
 
     def take_lots(self) -> None:
         """Take over a draw made by hand."""
@@ -135,6 +222,42 @@ class DrawPage(Page):
             lambda _: read_lots(path),
             lambda lots: self.place.perform(cmd.DrawByLots(lots=lots, source=path.name)),
         )
+
+    def show_quality(self) -> None:
+        """How even the draw came out."""
+        t = self.place.tournament
+        if t is not None and t.draw is not None:
+            dialog = QualityDialog(self, t, self.place.words)
+            dialog.exec()
+            dialog.deleteLater()
+
+    def open_ceremony(self) -> None:
+        """Open the hall's window, on the screen that the desk is not on if there is one."""
+        t, asking = self.place.tournament, self.place.asking
+        if t is None or t.draw is None:
+            return
+        screens = QGuiApplication.screens()
+        others = [screen for screen in screens if screen is not self.screen()] or screens
+        at: int | None = 0
+        if len(others) > 1 and asking is not None:
+            at = asking.choose(self.say(N_("On which screen?")), [screen.name() for screen in others])
+        if at is None:
+            return
+        if self.ceremony is None:
+            name = self.say(N_("The draw for the hall"))
+            self.ceremony = Ceremony(show_of(t, self.place.words), self.place.colours, name)
+            self.ceremony.closed.connect(self._ceremony_closed)
+        self.ceremony.open_on(others[at])
+        self.place.tell(
+            self.say(
+                N_("Space shows the next name, Left goes back, End shows all, F5 runs by itself, Esc closes.")
+            )
+        )
+
+    def _ceremony_closed(self) -> None:
+        if self.ceremony is not None:
+            self.ceremony.deleteLater()
+            self.ceremony = None
 
     def start(self) -> None:
         (self.phrase if self.phrase.isEnabled() else self.view).setFocus()

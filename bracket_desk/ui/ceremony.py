@@ -1,0 +1,403 @@
+"""The draw for the hall: names come one by one on the projector's screen, nothing of the desk is seen.
+
+What is shown is a value (``Show``); the window has no part in the draw. Everything is measured by
+the height of the screen: letters of the name that is drawn are a tenth of it, those of the groups
+a fortieth at least, which is what can be read from fifteen metres on a screen two metres high.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QCloseEvent,
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QScreen,
+)
+from PySide6.QtWidgets import QWidget
+
+from bracket_desk.ui.guard import guarded
+from bracket_desk.ui.theme import DARK, FAMILY, LIGHT, Colours
+
+SMALLEST = 1 / 40
+"""Height of the letters of a seat, of the screen's height, at least."""
+
+MARGIN = 0.03
+"""Free around everything, of the screen's height."""
+
+HEAD, FACT, NAME, FOOT = 0.045, 0.05, 0.1, 0.03
+"""Heights of letters: title, the lines around the name, the name itself, what stands below."""
+
+PACES = (1000, 1500, 2000, 3000, 4000, 6000)
+"""Milliseconds a name stands when names come by themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """One ball out of the bowl: whose, into which seat, on what ground, and why not elsewhere."""
+
+    seat: int
+    short: str
+    name: str
+    home: str
+    ground: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """Seats that stand together: a group, or eight seats of a knockout."""
+
+    name: str
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Everything the hall sees, in words: title, opening and closing lines, clusters, free seats, reveals."""
+
+    title: str
+    opening: tuple[str, ...]
+    closing: tuple[str, ...]
+    seat: str  # a template with {seat}
+    free: str  # what stands in a seat that stays empty
+    clusters: tuple[Cluster, ...]
+    empty: frozenset[int]
+    reveals: tuple[Reveal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """How clusters lie on a page: columns, rows of clusters, and height of letters in pixels."""
+
+    columns: int
+    rows: int
+    letters: float
+
+    @property
+    def clusters(self) -> int:
+        """How many a page holds."""
+        return self.columns * self.rows
+
+
+class Ceremony(QWidget):
+    """The window on the projector. Space and arrows set the pace; Esc closes it."""
+
+    closed = Signal()
+
+    def __init__(self, show: Show, colours: Colours, name: str) -> None:
+        super().__init__(None, Qt.WindowType.Window)
+        self._colours = colours
+        self._show = show
+        self._shown = 0
+        self._pace = PACES.index(2000)
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self.forward)
+        self.setWindowTitle(show.title)
+        self.setAccessibleName(name)
+        self.setCursor(Qt.CursorShape.BlankCursor)
+        self.setMinimumSize(480, 270)
+
+    # ------------------------------------------------------------ what is shown
+
+    @property
+    def shown(self) -> int:
+        """How many names have come; more than there are: a page of the closing."""
+        return self._shown
+
+    @property
+    def reveal(self) -> Reveal | None:
+        """The name that came last, unless the opening or the closing is shown."""
+        at = self._shown - 1
+        return self._show.reveals[at] if 0 <= at < len(self._show.reveals) else None
+
+    def show_all(self, show: Show) -> None:
+        """Show another state of the draw; names that had come stay."""
+        self._show = show
+        self._go(min(self._shown, self._last))
+
+    @property
+    def _last(self) -> int:
+        # the closing comes when every seat is known, and leads through all pages
+        show = self._show
+        whole = len(show.reveals) + len(show.empty) == sum(len(c.seats) for c in show.clusters)
+        return len(show.reveals) + (ceil(len(show.clusters) / self._grid().clusters) if whole else 0)
+
+    def forward(self) -> None:
+        """The next name."""
+        if self._shown >= self._last:
+            self._timer.stop()
+        self._go(self._shown + 1)
+
+    def back(self) -> None:
+        """One name back."""
+        self._timer.stop()
+        self._go(self._shown - 1)
+
+    def all_at_once(self) -> None:
+        """Every name, and the closing."""
+        self._timer.stop()
+        self._go(min(len(self._show.reveals) + 1, self._last))
+
+    def from_the_beginning(self) -> None:
+        """The opening page."""
+        self._timer.stop()
+        self._go(0)
+
+    def run(self) -> None:
+        """Names come by themselves, or stop to."""
+        if self._timer.isActive():
+            self._timer.stop()
+        else:
+            self._timer.start(PACES[self._pace])
+
+    @property
+    def runs(self) -> bool:
+        """Whether names come by themselves."""
+        return self._timer.isActive()
+
+    def faster(self, steps: int = 1) -> None:
+        """Change the pace at which names come by themselves; below nothing it is slower."""
+        self._pace = min(max(self._pace - steps, 0), len(PACES) - 1)
+        self._timer.setInterval(PACES[self._pace])
+
+    def _go(self, shown: int) -> None:
+        self._shown = min(max(shown, 0), self._last)
+        said = ", ".join(text for text in self.lines() if text)
+        self.setAccessibleDescription(said)
+        if self.isVisible():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
+        self.update()
+
+    def lines(self) -> tuple[str, ...]:
+        """The large lines: of the opening, of the closing, or what is said of a name."""
+        reveal = self.reveal
+        if reveal is not None:
+            where = self._show.seat.format(seat=reveal.seat)
+            cluster = next((c.name for c in self._show.clusters if reveal.seat in c.seats), "")
+            place = " · ".join(part for part in (cluster, where, reveal.ground) if part)
+            return (place, reveal.name, reveal.home, reveal.note)
+        return self._show.closing if self._shown else self._show.opening
+
+    def _filled(self) -> Mapping[int, str]:
+        """What stands in each seat now."""
+        seats = dict.fromkeys(self._show.empty, self._show.free)
+        return seats | {reveal.seat: reveal.short for reveal in self._show.reveals[: self._shown]}
+
+    # ------------------------------------------------------------ where it is shown
+
+    def open_on(self, screen: QScreen) -> None:
+        """Fill that screen."""
+        self.setScreen(screen)
+        self.setGeometry(screen.geometry())
+        self.showFullScreen()
+
+    def turn_theme(self) -> None:
+        """Light becomes dark, and back."""
+        self._colours = LIGHT if self._colours == DARK else DARK
+        self.update()
+
+    def _turn_full(self) -> None:
+        if self.isFullScreen():
+            self.showNormal()
+        else:
+            self.showFullScreen()
+
+    @guarded(None)
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 (Qt)
+        self._timer.stop()
+        event.accept()
+        self.closed.emit()
+
+    @guarded(None)
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 (Qt)
+        act = self._keys().get(Qt.Key(event.key()))
+        if act is None:
+            super().keyPressEvent(event)
+        else:
+            act()
+
+    def _keys(self) -> Mapping[Qt.Key, Callable[[], object]]:
+        """Keys, those of a presenter's remote among them."""
+        key = Qt.Key
+        return {
+            **dict.fromkeys((key.Key_Space, key.Key_Right, key.Key_PageDown, key.Key_Return), self.forward),
+            key.Key_Enter: self.forward,
+            **dict.fromkeys((key.Key_Left, key.Key_PageUp, key.Key_Backspace), self.back),
+            key.Key_End: self.all_at_once,
+            key.Key_Home: self.from_the_beginning,
+            **dict.fromkeys((key.Key_F5, key.Key_Asterisk), self.run),
+            **dict.fromkeys((key.Key_Plus, key.Key_Equal), self.faster),
+            key.Key_Minus: lambda: self.faster(-1),
+            key.Key_F2: self.turn_theme,
+            key.Key_F11: self._turn_full,
+            key.Key_Escape: self.close,
+        }
+
+    # ------------------------------------------------------------ painting
+
+    @guarded(None)
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 (Qt)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(self.rect(), QColor(self._colours.page))
+        unit = float(self.height())
+        room = QRectF(self.rect()).adjusted(*(sign * MARGIN * unit for sign in (1, 1, -1, -1)))
+        self._paint_head(painter, room, unit)
+        self._paint_clusters(painter, self._room())
+        painter.end()
+
+    def _room(self) -> QRectF:
+        """Where the clusters lie, under the large lines."""
+        unit, edge = float(self.height()), MARGIN * self.height()
+        top = (HEAD + 2 * FACT + NAME) * unit * LEADING + 2 * edge
+        return QRectF(self.rect()).adjusted(edge, top, -edge, -edge)
+
+    def _grid(self) -> Grid:
+        return fitting_grid(self._show.clusters, self._room(), float(self.height()), self._widest())
+
+    def _paint_head(self, painter: QPainter, room: QRectF, unit: float) -> None:
+        """Title and large lines."""
+        c = self._colours
+        draw = _Writer(painter, room)
+        draw.line(self._show.title, HEAD * unit, c.muted)
+        lines = self.lines()
+        if self.reveal is not None:
+            place, name, home, note = lines
+            draw.line(place, FACT * unit, c.accent, bold=True)
+            draw.line(name, NAME * unit, c.text, bold=True)
+            draw.line(" · ".join(part for part in (home, note) if part), FACT * unit, c.text)
+        else:
+            for text in lines[:3]:
+                draw.line(text, FACT * unit * 1.2, c.text, bold=text is lines[0])
+
+    def _paint_clusters(self, painter: QPainter, room: QRectF) -> None:
+        grid = self._grid()
+        at = self._page(grid)
+        shown = self._show.clusters[at : at + grid.clusters]
+        column = room.width() / grid.columns
+        row = room.height() / grid.rows
+        filled = self._filled()
+        for number, cluster in enumerate(shown):
+            x = room.x() + column * (number // grid.rows)
+            y = room.y() + row * (number % grid.rows)
+            gap = grid.letters * 0.8
+            self._paint_cluster(painter, QRectF(x, y, column - gap, row - gap / 2), cluster, filled, grid)
+
+    def _page(self, grid: Grid) -> int:
+        """The first cluster of the page that has the name that came last, or of a page of the closing."""
+        reveal = self.reveal
+        if reveal is None:
+            return max(0, self._shown - len(self._show.reveals) - 1) * grid.clusters
+        at = next(i for i, cluster in enumerate(self._show.clusters) if reveal.seat in cluster.seats)
+        return at // grid.clusters * grid.clusters
+
+    def _widest(self) -> float:
+        """Width of the widest name, in heights of its letters."""
+        font = _font(100)
+        measure = QFontMetricsF(font)
+        names = [reveal.short for reveal in self._show.reveals] or [""]
+        return max(measure.horizontalAdvance(name) for name in names) / 100
+
+    def _paint_cluster(
+        self, painter: QPainter, room: QRectF, cluster: Cluster, filled: Mapping[int, str], grid: Grid
+    ) -> None:
+        c, height = self._colours, room.height() / (len(cluster.seats) + 1)
+        reveal = self.reveal
+        draw = _Writer(painter, QRectF(room.x(), room.y(), room.width(), height))
+        draw.line(cluster.name, grid.letters, c.accent, bold=True, height=height)
+        painter.setPen(QPen(QColor(c.line), max(1.0, grid.letters / 16)))
+        painter.drawLine(QPointF(room.x(), room.y() + height), QPointF(room.right(), room.y() + height))
+        for at, seat in enumerate(cluster.seats, 1):
+            zone = QRectF(room.x(), room.y() + at * height, room.width(), height)
+            last = reveal is not None and seat == reveal.seat
+            if last:
+                painter.fillRect(zone, QColor(c.accent))
+            number = zone.adjusted(0, 0, grid.letters * 2.2 - zone.width(), 0)
+            _Writer(painter, number).line(
+                str(seat), grid.letters, c.on_accent if last else c.muted, height=height, right=True
+            )
+            name = zone.adjusted(grid.letters * 2.7, 0, 0, 0)
+            _Writer(painter, name).line(
+                filled.get(seat, ""), grid.letters, c.on_accent if last else c.text, bold=last, height=height
+            )
+
+
+LEADING = 1.3
+"""Height of a line, in heights of its letters."""
+
+
+def _font(size: float, *, bold: bool = False) -> QFont:
+    font = QFont(FAMILY)
+    font.setFamilies([FAMILY, "DejaVu Sans"])
+    font.setPixelSize(max(1, round(size)))
+    font.setBold(bold)
+    return font
+
+
+class _Writer:
+    """Sets lines one under the other, each as large as asked if it fits the width, else smaller."""
+
+    def __init__(self, painter: QPainter, room: QRectF) -> None:
+        self._painter = painter
+        self._room = room
+        self._y = room.y()
+
+    def line(
+        self,
+        text: str,
+        size: float,
+        colour: str,
+        *,
+        bold: bool = False,
+        right: bool = False,
+        height: float | None = None,
+    ) -> None:
+        font = _font(size, bold=bold)
+        wide = QFontMetricsF(font).horizontalAdvance(text)
+        if wide > self._room.width():
+            font = _font(size * self._room.width() / wide * 0.99, bold=bold)
+        tall = LEADING * size if height is None else height
+        self._painter.setFont(font)
+        self._painter.setPen(QColor(colour))
+        side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
+        zone = QRectF(self._room.x(), self._y, self._room.width(), tall)
+        self._painter.drawText(zone, side | Qt.AlignmentFlag.AlignVCenter, text)
+        self._y += tall
+
+
+def fitting_grid(clusters: Sequence[Cluster], room: QRectF, unit: float, widest: float) -> Grid:
+    """The columns with which letters are largest; fewer clusters a page rather than small letters.
+
+    ``widest`` is the width of the widest name in heights of its letters, ``unit`` the height of the
+    screen in pixels.
+    """
+    most = max(len(cluster.seats) for cluster in clusters)
+    count = len(clusters)
+    while True:
+        found = max(
+            (_grid(columns, count, most, room, widest) for columns in range(1, count + 1)),
+            key=lambda grid: grid.letters,
+        )
+        if found.letters >= SMALLEST * unit or count == 1:
+            return found
+        count = ceil(count / 2)
+
+
+def _grid(columns: int, count: int, most: int, room: QRectF, widest: float) -> Grid:
+    rows = ceil(count / columns)
+    by_height = room.height() / rows / (most + 1.4) / LEADING
+    # beside the name stand the number of the seat and what is free between columns
+    by_width = room.width() / columns / (widest * 1.06 + 3.8)
+    return Grid(columns, rows, min(by_height, by_width))

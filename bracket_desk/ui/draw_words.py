@@ -1,0 +1,182 @@
+"""The draw in words: its rules, everybody's ground, conflicts, and the show for the hall."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from bracket_desk.domain.bracket.formats import GROUP_SEATS
+from bracket_desk.domain.draw.basis import Ground, basis_of
+from bracket_desk.domain.draw.rules import Depth, DrawMode, DrawRules, Key, SeatOrder
+from bracket_desk.domain.draw.separation import Conflict, entry_values, find_conflicts
+from bracket_desk.domain.tournament import Tournament
+from bracket_desk.labels import short_names
+from bracket_desk.ui.ceremony import Cluster, Reveal, Show
+from bracket_desk.words import N_, Words, group_name
+
+MODE_WORDS = {
+    DrawMode.SEEDS: N_("seeds by rating, the others by lot"),
+    DrawMode.RATING: N_("everybody by rating"),
+    DrawMode.LOT: N_("everybody by lot"),
+}
+ORDER_WORDS = {
+    SeatOrder.DEFAULT: N_("order for groups"),
+    SeatOrder.USUAL: N_("usual order"),
+    SeatOrder.CUSTOM: N_("own table"),
+}
+KEY_WORDS = {Key.REGION: N_("by subject"), Key.CLUB: N_("by club"), Key.COACH: N_("by coach")}
+DEPTH_WORDS = {
+    Depth.MATCH: N_("in the first match"),
+    Depth.HALF: N_("in half of a group"),
+    Depth.GROUP: N_("in a group"),
+}
+SAME_WORDS = {Key.REGION: N_("subject"), Key.CLUB: N_("club"), Key.COACH: N_("coach"), Key.GROUP: N_("group")}
+
+
+def rules_text(rules: DrawRules, words: Words) -> str:
+    """The rules in one line."""
+    said = [words.say(MODE_WORDS[rules.mode])] if rules.mode in MODE_WORDS else []
+    if rules.mode is DrawMode.SEEDS and rules.seeds is not None:
+        said.append(words.say(N_("seeds: {seeds}"), seeds=rules.seeds))
+    if rules.within_blocks:
+        said.append(words.say(N_("drawn within 1–2, 3–4, 5–8 …")))
+    said.append(words.say(ORDER_WORDS[rules.order]))
+    for one in rules.separation:
+        text = N_("kept apart {key} {depth}")
+        key, depth = KEY_WORDS.get(one.key, SAME_WORDS[one.key]), DEPTH_WORDS[one.depth]
+        said.append(words.say(text, key=words.say(key), depth=words.say(depth)))
+    return "; ".join(said)
+
+
+def ground_text(t: Tournament, entry: str, words: Words) -> str:
+    """How somebody came to their seat."""
+    basis = basis_of(t, entry)
+    match basis.ground:
+        case Ground.SEED:
+            return words.say(N_("seed {seed}"), seed=basis.number)
+        case Ground.LOT:
+            return words.say(N_("lot"))
+        case Ground.HAND:
+            return words.say(N_("ball"))
+        case Ground.REPLACEMENT:
+            return words.say(N_("instead of somebody"))
+        case Ground.LATECOMER:
+            return words.say(N_("after the draw"))
+
+
+def conflicts_of(t: Tournament) -> list[Conflict]:
+    """Every pair in the seats as they are now that the draw's rules wanted apart."""
+    if t.draw is None:
+        return []
+    values = entry_values(t.entries[entry] for entry in t.seats.values())
+    return find_conflicts(t.seats, values, t.draw.rules.separation)
+
+
+def conflict_text(conflict: Conflict, t: Tournament, words: Words) -> str:
+    """One pair that could not be kept apart."""
+    one, two = (words.entry(entry, t) for entry in conflict.entries)
+    return words.say(
+        N_("{one} and {two}: the same {key} {depth}"),
+        one=one,
+        two=two,
+        key=words.say(SAME_WORDS[conflict.key]),
+        depth=words.say(DEPTH_WORDS[conflict.depth]),
+    )
+
+
+def seat_notes(t: Tournament, words: Words) -> dict[int, str]:
+    """Beside each seat what could not be avoided there: with whom, and what they have in common."""
+    names, found = short_names(t.entries.values()), dict[int, list[str]]()
+    for conflict in conflicts_of(t):
+        for seat, other in zip(conflict.seats, reversed(conflict.entries), strict=True):
+            key = words.say(SAME_WORDS[conflict.key])
+            found.setdefault(seat, []).append(words.say(N_("{key} as {who}"), key=key, who=names[other]))
+    return {seat: ", ".join(notes) for seat, notes in found.items()}
+
+
+# ---------------------------------------------------------------- the hall
+
+
+def clusters(t: Tournament, words: Words) -> tuple[Cluster, ...]:
+    """The groups, or eight seats of a knock-out."""
+    size, grouped = t.format.size, any(match.group is not None for match in t.format.matches)
+    width = min(GROUP_SEATS, size)
+    return tuple(
+        Cluster(
+            words.say(N_("Group {group}"), group=group_name(at // width, words.language))
+            if grouped
+            else words.say(N_("Seats {first}–{last}"), first=at + 1, last=at + width),
+            tuple(range(at + 1, at + width + 1)),
+        )
+        for at in range(0, size, width)
+    )
+
+
+def show_of(t: Tournament, words: Words) -> Show:
+    """The draw of the event as the hall sees it: seeds first, then the others seat by seat."""
+    assert t.draw is not None
+    draw, say = t.draw, words.say
+    seats = words.seats(t.format.size)
+    opening = [say(N_("Draw")), say(N_("Admitted: {here} for {seats}."), here=len(t.seats), seats=seats)]
+    phrase = (
+        say(N_("Phrase: {phrase}"), phrase=draw.phrase) if draw.phrase else say(N_("Balls drawn by hand"))
+    )
+    kept = len(conflicts_of(t))
+    closing = [
+        say(N_("The draw is made")),
+        phrase,
+        say(N_("Could not be kept apart: {count}"), count=kept)
+        if kept
+        else say(N_("Everybody is kept apart as the rules ask"))
+        if draw.rules.separation
+        else say(N_("Draw {draw}, list {list}"), draw=t.draws, list=draw.checksum[:8]),
+    ]
+    return Show(
+        title=t.card.title,
+        opening=(*opening, phrase),
+        closing=tuple(closing),
+        # the place of the number stays open
+        seat=say(N_("seat {seat}"), seat="{seat}"),
+        free="×",
+        clusters=clusters(t, words),
+        empty=frozenset(range(1, t.format.size + 1)) - frozenset(t.seats),
+        reveals=tuple(reveals(t, words)),
+    )
+
+
+def reveals(t: Tournament, words: Words) -> Iterator[Reveal]:
+    """Names in the order in which the hall hears them."""
+    names, apart = short_names(t.entries.values()), _apart(t, words)
+    order = sorted(t.seats, key=lambda seat: (t.seeds.get(t.seats[seat], t.format.size + 1), seat))
+    for seat in order:
+        entry = t.entries[t.seats[seat]]
+        ground = ground_text(t, entry.id, words)
+        yield Reveal(seat, names[entry.id], entry.name, entry.region, ground, apart.get(seat, ""))
+
+
+def _apart(t: Tournament, words: Words) -> Mapping[int, str]:
+    """What separation did for each seat: nobody else of the same key near, or who could not be avoided."""
+    assert t.draw is not None
+    notes = seat_notes(t, words)
+    if not t.draw.rules.separation:
+        return notes
+    first = t.draw.rules.separation[0]
+    values = entry_values(t.entries[entry] for entry in t.seats.values())[first.key]
+    shared = _shared(values.values())
+    alone = words.say(
+        N_("nobody else of the same {key} {depth}"),
+        key=words.say(SAME_WORDS[first.key]),
+        depth=words.say(DEPTH_WORDS[first.depth]),
+    )
+    found = {seat: alone for seat, entry in t.seats.items() if values[entry] in shared}
+    return found | {seat: words.say(N_("unavoidable: {note}"), note=note) for seat, note in notes.items()}
+
+
+def _shared(values: Iterable[str]) -> frozenset[str]:
+    """Values that more than one person has."""
+    return frozenset(value for value, count in Counter(values).items() if value and count > 1)
+
+
+def quarters_text(seeds: Sequence[Sequence[int]]) -> str:
+    """Seed numbers of each quarter of the seats."""
+    return " | ".join(", ".join(map(str, quarter)) or "–" for quarter in seeds)

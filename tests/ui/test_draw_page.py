@@ -1,0 +1,264 @@
+"""The draw in the window: rules, the draw by phrase, the same again, the final stage anew, the hall."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QDialog
+from pytestqt.qtbot import QtBot
+
+from bracket_desk import assets
+from bracket_desk.domain import commands as cmd
+from bracket_desk.domain import events as ev
+from bracket_desk.domain.bracket.formats import FormatName, load_format
+from bracket_desk.domain.draw.rules import Depth, DrawMode, DrawRules, Key, SeatOrder, Separation
+from bracket_desk.domain.people.people import Entry
+from bracket_desk.domain.sport.disciplines import Discipline
+from bracket_desk.domain.values import OPEN_STATUSES, FinalDraw
+from bracket_desk.ui.draw_quality import QualityDialog
+from bracket_desk.ui.draw_rules import RulesDialog
+from bracket_desk.ui.draw_words import conflicts_of, rules_text, show_of
+from bracket_desk.ui.pages.draw import DrawPage
+from bracket_desk.ui.window import Window
+from bracket_desk.words import Words
+from tests.ui.test_window import Answers, Make, answers, idle, key, make, page_of, state, text, window
+
+__all__ = ["answers", "make", "window"]
+
+WORDS = Words("ru", assets.resources() / "translations")
+APART = DrawRules(separation=(Separation(Key.REGION, Depth.GROUP),))
+
+
+def people(count: int, regions: int) -> tuple[Entry, ...]:
+    """So many people, evenly of so many regions, all with ratings."""
+    return tuple(
+        Entry(n, f"Игроков{n}", "Пётр", region=f"Край {n % regions}", club=f"Клуб {n % 3}", rating=3000 - n)
+        for n in range(1, count + 1)
+    )
+
+
+@pytest.fixture
+def page(window: Window, tmp_path: Path) -> DrawPage:
+    """The draw page of an event of 16 seats with 14 people of three regions."""
+    card = ev.EventCreated(
+        "Кубок", Discipline.FREE_PYRAMID, FormatName.TWO_STAGE, 16, final_draw=FinalDraw.ANEW
+    )
+    assert window.place.create(tmp_path / "кубок.bdesk", card)
+    window.place.perform(cmd.RegisterEntries(entries=people(14, 3)))
+    window.go("draw")
+    return page_of(window, DrawPage)
+
+
+def draw(qtbot: QtBot, window: Window, page: DrawPage, phrase: str) -> None:
+    page.phrase.setText(phrase)
+    page.phrase.returnPressed.emit()
+    idle(qtbot, window)
+
+
+def steps(window: Window) -> int:
+    assert window.place.current is not None
+    return len(window.place.current.entries)
+
+
+def test_the_same_again_changes_nothing_and_asks_nothing(
+    qtbot: QtBot, window: Window, answers: Answers, page: DrawPage
+) -> None:
+    page.rules = APART
+    draw(qtbot, window, page, "три шара")
+    assert state(window).draw is not None
+    before, seats = steps(window), dict(state(window).seats)
+    draw(qtbot, window, page, "  три   шара ")
+    assert (steps(window), dict(state(window).seats), answers.asked) == (before, seats, [])
+    assert "ничего не изменилось" in window.message.text()
+    answers.yes = [True]
+    draw(qtbot, window, page, "четыре шара")
+    assert steps(window) == before + 1
+    assert "Жеребьёвок проведено: 2" in page.state.text()
+
+
+def test_rules_are_shown_and_what_could_not_be_avoided(qtbot: QtBot, window: Window, page: DrawPage) -> None:
+    page.rules = APART
+    draw(qtbot, window, page, "фраза")
+    assert "разведены по субъектам в группе" in page.said_rules.text()
+    t = state(window)
+    # fourteen people of three regions in two groups: some must share one
+    assert len(conflicts_of(t)) > 0
+    marked = [row for row in page.model.rows if row.note]
+    together = {seat for conflict in conflicts_of(t) for seat in conflict.seats}
+    assert {row.seat for row in marked} == together
+    assert all("субъект, как у:" in row.note for row in marked)
+
+
+def test_a_refusal_is_told_and_the_button_is_there_again(
+    qtbot: QtBot, window: Window, page: DrawPage
+) -> None:
+    draw(qtbot, window, page, "   ")
+    assert window.message.text().startswith("⚠")
+    assert page.button.isEnabled()
+    page.rules = DrawRules(seeds=32)
+    draw(qtbot, window, page, "фраза")
+    assert window.message.text().startswith("⚠")
+    assert state(window).draw is None
+
+
+def test_the_final_stage_is_drawn_anew(qtbot: QtBot, window: Window, page: DrawPage) -> None:
+    draw(qtbot, window, page, "начало")
+    while True:
+        ready = [s for s in state(window).states if s.status in OPEN_STATUSES and s.match.group is not None]
+        if not ready:
+            break
+        race = state(window).race(ready[0].match)
+        window.place.perform(cmd.EnterResult(match=ready[0].match.id, score=(race, 0)))
+    window.go("draw")
+    assert "Теперь финальный этап" in page.state.text()
+    assert page.button.isEnabled()
+    assert not page.choose_rules.isEnabled()
+    draw(qtbot, window, page, "финал")
+    assert state(window).final is not None
+    assert not page.button.isEnabled() or state(window).waits_for_final is False
+
+
+class TestRules:
+    def dialog(self, qtbot: QtBot, window: Window, rules: DrawRules, language: str = "ru") -> RulesDialog:
+        words = Words(language, assets.resources() / "translations")
+        dialog = RulesDialog(window, words, load_format(FormatName.TWO_STAGE, 64), rules)
+        qtbot.addWidget(dialog)
+        dialog.show()
+        return dialog
+
+    @pytest.mark.parametrize(
+        "rules",
+        [
+            DrawRules(),
+            DrawRules(mode=DrawMode.LOT),
+            DrawRules(mode=DrawMode.RATING, within_blocks=True),
+            DrawRules(seeds=8, within_blocks=True, order=SeatOrder.USUAL),
+            DrawRules(
+                separation=(
+                    Separation(Key.REGION, Depth.HALF),
+                    Separation(Key.CLUB, Depth.MATCH),
+                    Separation(Key.COACH, Depth.GROUP),
+                )
+            ),
+        ],
+    )
+    def test_the_fields_say_the_rules_they_were_given(
+        self, qtbot: QtBot, window: Window, rules: DrawRules
+    ) -> None:
+        assert self.dialog(qtbot, window, rules).rules == rules
+        assert rules_text(rules, WORDS)
+
+    def test_what_an_order_does_after_a_defeat_is_said(self, qtbot: QtBot, window: Window) -> None:
+        dialog = self.dialog(qtbot, window, DrawRules())
+        default = dialog.meetings.text()
+        dialog.order.setCurrentIndex(1)
+        usual = dialog.meetings.text()
+        assert "Лучшие 4 встречаются не раньше" in default
+        assert default != usual
+        assert "после поражения" in usual
+
+    def test_a_second_key_only_after_a_first(self, qtbot: QtBot, window: Window) -> None:
+        dialog = self.dialog(qtbot, window, APART)
+        first, second = dialog.keys[0][0], dialog.keys[1][0]
+        assert second.isEnabled()
+        second.setCurrentIndex(2)
+        assert len(dialog.rules.separation) == 2
+        first.setCurrentIndex(0)
+        assert not second.isEnabled()
+        assert not dialog.rules.separation
+
+    def test_a_table_of_ones_own(self, qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+        table = tmp_path / "table.csv"
+        table.write_text("".join(f"{n};{n}\n" for n in range(1, 65)), encoding="utf-8")
+        dialog = self.dialog(qtbot, window, DrawRules())
+        dialog.list_wanted = lambda: table
+        dialog.order.setCurrentIndex(2)
+        assert not dialog.agree.isEnabled()
+        dialog.order.activated.emit(2)
+        dialog.why.setText("регламент, п. 4")
+        assert dialog.agree.isEnabled()
+        assert dialog.rules.table == tuple(range(1, 65))
+        assert dialog.rules.why == "регламент, п. 4"
+
+    def test_from_the_page(self, qtbot: QtBot, window: Window, page: DrawPage) -> None:
+        def choose() -> None:
+            dialog = QApplication.activeModalWidget()
+            assert isinstance(dialog, RulesDialog)
+            dialog.keys[0][0].setCurrentIndex(1)
+            dialog.agree.click()
+
+        QTimer.singleShot(0, choose)
+        page.choose_rules.click()
+        assert page.rules.separation == (Separation(Key.REGION, Depth.GROUP),)
+        assert "по субъектам" in page.said_rules.text()
+
+
+class TestHall:
+    def test_the_show_says_the_draw(self, qtbot: QtBot, window: Window, page: DrawPage) -> None:
+        page.rules = APART
+        draw(qtbot, window, page, "фраза")
+        t = state(window)
+        show = show_of(t, WORDS)
+        assert {reveal.seat for reveal in show.reveals} == set(t.seats)
+        assert [reveal.ground for reveal in show.reveals[:2]] == ["посев 1", "посев 2"]
+        assert len(show.empty) == 2
+        assert "Фраза: фраза" in show.opening
+        assert "Не удалось развести" in show.closing[2]
+        unavoidable = {reveal.seat for reveal in show.reveals if reveal.note.startswith("неизбежно")}
+        assert unavoidable == {seat for conflict in conflicts_of(t) for seat in conflict.seats}
+        assert show.seat.format(seat=5) == "место 5"
+
+    def test_opened_followed_and_closed(self, qtbot: QtBot, window: Window, page: DrawPage) -> None:
+        draw(qtbot, window, page, "фраза")
+        page.hall.click()
+        shown = page.ceremony
+        assert shown is not None
+        qtbot.keyClick(shown, Qt.Key.Key_End)
+        assert shown.lines()[0] == "Жеребьёвка проведена"
+        window.undo()
+        assert not page.hall.isEnabled()
+        window.redo()
+        qtbot.keyClick(shown, Qt.Key.Key_Escape)
+        assert page.ceremony is None
+        page.hall.click()
+        window.place.close()
+        assert page.ceremony is None
+
+    def test_how_even_it_is(self, qtbot: QtBot, window: Window, page: DrawPage) -> None:
+        page.rules = APART
+        draw(qtbot, window, page, "фраза")
+        dialog = QualityDialog(window, state(window), WORDS)
+        qtbot.addWidget(dialog)
+        dialog.show()
+        names = [line.name for line in dialog.model.rows]
+        assert names == ["Игроков", "Свободных мест", "Край 1", "Край 2", "Край 0"]
+        assert sum(dialog.model.rows[0].by_group) == 14
+        assert dialog.model.rows[1].by_group == (1, 1)
+        assert dialog.conflicts.text().startswith("Не удалось развести пар: ")
+
+    def test_the_dialogs_close_by_escape(self, qtbot: QtBot, window: Window, page: DrawPage) -> None:
+        draw(qtbot, window, page, "фраза")
+        seen: list[str] = []
+
+        def close() -> None:
+            dialog = QApplication.activeModalWidget()
+            assert isinstance(dialog, QDialog)
+            seen.append(type(dialog).__name__)
+            qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+
+        for button in (page.even, page.choose_rules):
+            QTimer.singleShot(0, close)
+            button.click()
+        assert seen == ["QualityDialog", "RulesDialog"]
+
+
+def test_by_keys_alone(qtbot: QtBot, window: Window, page: DrawPage, make: Make) -> None:
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.go("draw")
+    text("пять шаров")
+    key(qtbot, window, Qt.Key.Key_Return)
+    idle(qtbot, window)
+    assert state(window).draw is not None
