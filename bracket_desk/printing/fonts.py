@@ -1,7 +1,7 @@
 """The faces that paper is set in: PT Serif, and another one for what PT Serif has no glyph for.
 
 Every character is looked up before it is measured or drawn. One that no face has is printed as
-a question mark in a box, never as nothing.
+a question mark in a box, never as nothing; so is one of a script whose letters must be joined.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ FACES = {False: "PTSerif-Regular", True: "PTSerif-Bold"}
 """The faces by weight; the files are named alike."""
 
 FALLBACK = "DejaVuSans"
-FALLBACK_SIZE = 0.88
-"""Letters of the fallback are larger in their ems: so much smaller, they stand alike and fit the line."""
+
+SHAPED = ((0x0590, 0x08FF), (0xFB1D, 0xFDFF), (0xFE70, 0xFEFF))
+"""Letters of scripts that run from right to left and are joined: set one by one they cannot be read."""
 
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
-Run = tuple[str, float, str]
-"""Face, size as a part of the text's, and the text set in it."""
+Run = tuple[str, str]
+"""A face, and the text set in it."""
 
 
 class Fonts:
@@ -56,19 +57,18 @@ class Fonts:
         main = self._glyphs(FACES[bold])
         found: list[Run] = []
         for character in _visible(text):
-            piece: Run = (FACES[bold], 1.0, character)
+            face, shown = FACES[bold], character
             if ord(character) not in main:
-                known = ord(character) in self._glyphs(FALLBACK)
-                piece = (FALLBACK, FALLBACK_SIZE, character if known else REPLACEMENT)
-            if found and found[-1][0] == piece[0]:
-                piece = (piece[0], piece[1], found.pop()[2] + piece[2])
-            found.append(piece)
+                face, shown = FALLBACK, character if self._falls_back(character) else REPLACEMENT
+            if found and found[-1][0] == face:
+                shown = found.pop()[1] + shown
+            found.append((face, shown))
         return tuple(found)
 
     def _measured(self, text: str, bold: bool) -> float:  # noqa: FBT001
         return sum(
-            size * sum(self._glyphs(face)[ord(character)] for character in piece)
-            for face, size, piece in self.runs(text, bold)
+            sum(self._glyphs(face)[ord(character)] for character in piece)
+            for face, piece in self.runs(text, bold)
         )
 
     def measure(self, text: str, font: Font) -> float:
@@ -78,9 +78,13 @@ class Fonts:
     def lacking(self, text: str) -> Iterator[str]:
         """The characters of a text that are printed as a replacement."""
         for character in _visible(text):
-            code = ord(character)
-            if code not in self._glyphs(FACES[False]) and code not in self._glyphs(FALLBACK):
+            if ord(character) not in self._glyphs(FACES[False]) and not self._falls_back(character):
                 yield character
+
+    def _falls_back(self, character: str) -> bool:
+        """Whether the fallback has a glyph for it that can be read by itself."""
+        code = ord(character)
+        return code in self._glyphs(FALLBACK) and not any(first <= code <= last for first, last in SHAPED)
 
 
 def _visible(text: str) -> Iterator[str]:

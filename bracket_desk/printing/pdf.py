@@ -119,8 +119,8 @@ class _Painter:
         width = self._fonts.measure(item.text, item.font)
         left = item.x - {Align.LEFT: 0.0, Align.CENTER: 0.5, Align.RIGHT: 1.0}[item.align] * width
         words = self._canvas.beginText(*self._at(left, item.y))
-        for face, size, piece in runs:
-            words.setFont(face, item.font.size_pt * size)
+        for face, piece in runs:
+            words.setFont(face, item.font.size_pt)
             words.textOut(piece)
         self._canvas.drawText(words)
         if item.struck:

@@ -59,19 +59,32 @@ def test_namesakes_are_told_apart() -> None:
 def test_every_russian_kazakh_and_tatar_letter_is_in_the_main_face() -> None:
     letters = "АЯаяЁё№«»–—×…’ҒғҚқҢңӨөҰұҮүҺһІіӘәҖҗ½"
     for bold in (False, True):
-        assert {face for face, _, _ in FONTS.runs(letters, bold)} == {
+        assert {face for face, _ in FONTS.runs(letters, bold)} == {
             ("PTSerif-Bold" if bold else "PTSerif-Regular")
         }
 
 
 def test_runs_keep_every_visible_character_in_order() -> None:
     text = "Имя Σωκ→ 漢😀 <b>\u200bё\u0301 конец"
-    joined = "".join(piece for _, _, piece in FONTS.runs(text, False))
+    joined = "".join(piece for _, piece in FONTS.runs(text, False))
     expected = unicodedata.normalize("NFC", text).replace("\u200b", "")
     assert joined == expected.replace("漢", REPLACEMENT).replace("😀", REPLACEMENT)
-    faces = [face for face, _, _ in FONTS.runs("aΣa", False)]
+    faces = [face for face, _ in FONTS.runs("aΣa", False)]
     assert faces == ["PTSerif-Regular", FALLBACK, "PTSerif-Regular"]
     assert list(FONTS.lacking(text)) == ["漢", "😀"]
+
+
+def test_scripts_that_must_be_joined_are_told_as_missing() -> None:
+    said = "Али \u0639\u0644\u064a Коэн \u05db\u05d4\u05df Γ"
+    assert "".join(FONTS.lacking(said)) == "\u0639\u0644\u064a\u05db\u05d4\u05df"
+    assert FONTS.runs("\u0639\u0644\u064a", True) == ((FALLBACK, REPLACEMENT * 3),)
+
+
+def test_the_fallback_is_as_large_as_the_rest() -> None:
+    from reportlab.pdfbase.pdfmetrics import stringWidth
+
+    points = stringWidth("Σωκράτης", FALLBACK, 9)
+    assert FONTS.measure("Σωκράτης", Font(9)) == pytest.approx(points * 25.4 / 72)
 
 
 def test_a_width_is_that_of_what_is_drawn() -> None:
