@@ -25,10 +25,14 @@ from bracket_desk.layout.paper import AreaTooSmall
 from bracket_desk.layout.shapes import MM, Align, Drawing, Font, Measure, Rect
 from bracket_desk.layout.sketch import Sketch
 from bracket_desk.layout.text import fit, line_height, set_lines
-from bracket_desk.layout.tree import set_title
+from bracket_desk.layout.tree import ASIDE, draw_champion, set_title
 
 START, RIGHT, NEAR, FAR = "U1", "U2", "L1", "L2"
 """The rounds of a group: start column, right of it, left of it, and further left."""
+
+
+LEAD = 2.0
+"""Between a match and the box over it for the one who comes through, mm at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,14 +119,18 @@ def group_page(
     spare = min(area[1] - top - 8 * slot, 4.5 * slot)
     shape = replace(shape, inner=0.27 * spare, outer=0.46 * spare)
     left = (area[0] - shape.width(look)) / 2
-    draw_group(sketch, Place(fmt, group, look, shape, left, top), labels, captions)
+    through = look.slot + shape.inner / 2 >= PAGE_SLOT + LEAD
+    draw_group(sketch, Place(fmt, group, look, shape, left, top, through), labels, captions)
     draw_titles(sketch, Place(fmt, group, look, shape, left, 0), captions, top)
     return sketch.drawing(area[0], top + shape.height(look))
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A group and where its top left corner stands."""
+    """A group and where its top left corner stands.
+
+    ``through``: boxes stand at both edges, as in the appendix, for those who come through.
+    """
 
     fmt: Format
     group: int
@@ -130,6 +138,7 @@ class Place:
     shape: GroupShape
     x: float
     y: float
+    through: bool = False
 
     def column(self, stage: str) -> float:
         """The left of the boxes of a round."""
@@ -167,12 +176,8 @@ def draw_group(sketch: Sketch, place: Place, labels: Labels, captions: Captions)
     """Draw a group: boxes, ways between them, draw numbers, final seats and captions."""
     look, spots = place.look, place.spots()
     style = replace(look.style(1.5 * look.name, bold=True), least=look.least)
-    room = Rect(
-        place.x + place.shape.edge,
-        place.y,
-        2 * look.width + look.gap,
-        look.slot + place.shape.inner / 2 - 0.5,
-    )
+    start, end = place.column(NEAR if place.through else FAR), place.column(NEAR) + look.width
+    room = Rect(start, place.y, end - start, look.slot + place.shape.inner / 2 - 0.5)
     name = captions.groups[place.group]
     sketch.words(captions.group.format(group=name), room, style)
     for match, spot in spots.values():
@@ -184,7 +189,8 @@ def draw_group(sketch: Sketch, place: Place, labels: Labels, captions: Captions)
             said = [text for text in _beneath(match, labels, captions, name) if text]
             _captions(sketch, place, spot, said)
         if match.round in {RIGHT, FAR}:
-            _way_out(sketch, place, match, spot)
+            leaves = _through(sketch, place, match, spot, labels) if place.through else spot.rect
+            _way_out(sketch, place, match, leaves)
 
 
 def _tags(match: Match, captions: Captions, name: str) -> tuple[str, str]:
@@ -229,12 +235,26 @@ def _ways_in(sketch: Sketch, place: Place, match: Match, spots: dict[str, tuple[
         sketch.path(begin, (bend, begin[1]), (bend, end[1]), end, width=look.line, about=(match.id, side))
 
 
-def _way_out(sketch: Sketch, place: Place, match: Match, spot: Spot) -> None:
-    """The arrow to the final stage and the seat there."""
+def _through(sketch: Sketch, place: Place, match: Match, spot: Spot, labels: Labels) -> Rect:
+    """The box over a match for the one who comes through to the final stage, with the way up to it."""
+    look = place.look
+    room = look.slot + place.shape.inner / 2
+    rect = Rect(spot.x, spot.y - (room + PAGE_SLOT) / 2, look.width, PAGE_SLOT)
+    x = spot.x + ASIDE * look.width
+    sketch.path((x, spot.y), (x, rect.bottom), width=look.line, about=match.id)
+    assert isinstance(match.winner, ToMatch)
+    side = labels[match.winner.match].sides[match.winner.side - 1]
+    known = side.style not in {SideStyle.EMPTY, SideStyle.WAITING}
+    draw_champion(sketch, rect, look, side.name if known else "", look.line)
+    return rect
+
+
+def _way_out(sketch: Sketch, place: Place, match: Match, leaves: Rect) -> None:
+    """The arrow from a box to the final stage and the seat there."""
     look, length = place.look, arrow_length(place.look)
     head = 0.35 * length
     sign = 1 if match.round == RIGHT else -1
-    x, y = spot.right if sign > 0 else spot.left
+    x, y = leaves.right if sign > 0 else leaves.x, leaves.y + leaves.h / 2
     tip = x + sign * length
     sketch.path((x, y), (tip - sign * head, y), width=look.line, about=match.id)
     sketch.area(

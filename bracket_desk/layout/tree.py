@@ -152,12 +152,12 @@ def set_title(sketch: Sketch, text: str, room: Rect, style: Style) -> None:
     sketch.words(text, room, style)
 
 
-def draw_champion(sketch: Sketch, rect: Rect, look: Look, name: str) -> None:
-    """The last box, with the name of the one who has the first place, if somebody has."""
-    sketch.box(rect, look.frame)
+def draw_champion(sketch: Sketch, rect: Rect, look: Look, name: str, line: float | None = None) -> None:
+    """A last box, with the name of the one who has come there, if somebody has."""
+    sketch.box(rect, line or look.frame)
     style = look.style(look.name, bold=True, align=Align.CENTER)
-    inset = look.pad
-    room = Rect(rect.x + inset, rect.y + inset / 2, rect.w - 2 * inset, rect.h - inset)
+    above = look.frame / 2 + 0.1
+    room = Rect(rect.x + look.pad, rect.y + above, rect.w - 2 * look.pad, rect.h - 2 * above)
     sketch.words(name, room, style)
 
 

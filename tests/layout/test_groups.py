@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bracket_desk.domain.bracket.formats import Match
+from bracket_desk.domain.bracket.formats import Match, ToMatch
 from bracket_desk.layout.content import Captions, MatchLabel, SideLabel, SideStyle
 from bracket_desk.layout.groups import group_count, group_page
 from bracket_desk.layout.paper import AreaTooSmall, Paper, Sheet
-from bracket_desk.layout.shapes import Drawing, Rect, Text
+from bracket_desk.layout.shapes import Box, Drawing, Rect, Text
 from tests.layout.samples import RUSSIAN, blank, cheap, load, people, played
 from tests.layout.soundness import check, smallest, texts, ways
 
@@ -96,6 +96,25 @@ def test_the_numbers_of_draw_and_final_stage_stand_at_their_columns(
     assert [item.text for item in free if item.x < first] == left
     middle = [item.text for item in free if item.text.isdecimal() and first < item.x < last]
     assert middle == [str(number) for number in draws]
+
+
+@pytest.mark.parametrize("share", [0.0, 0.7, 1.0])
+def test_who_comes_through_stands_at_the_edge_as_in_the_appendix(share: float) -> None:
+    fmt = load("two-stage", 64)
+    labels = played(fmt, people(64), share)
+    drawing = page(64, 0, labels)
+    free = [i.rect for i in drawing.items if isinstance(i, Box) and i.line_width and i.about is None]
+    assert len(free) == 4
+    assert min(rect.h for rect in free) >= 8
+    frames = drawing.frames()
+    for stage in ("A-U2-1", "A-U2-2", "A-L2-1", "A-L2-2"):
+        over = [rect for rect in free if rect.x == frames[stage].x and rect.bottom < frames[stage].y]
+        rect = max(over, key=lambda r: r.y)
+        target = fmt.find(stage).winner
+        assert isinstance(target, ToMatch)
+        side = labels[target.match].sides[target.side - 1]
+        said = " ".join(i.text for i in texts(drawing) if i.about is None and rect.holds(i.x, i.y))
+        assert said == (side.name if side.style is not SideStyle.WAITING else "")
 
 
 def test_the_slots_say_where_their_loser_comes_from() -> None:
