@@ -6,7 +6,7 @@ grows from one side or from both, and which way the paper lies: whatever gives t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bracket_desk.domain.bracket.formats import Format, Match
@@ -71,6 +71,10 @@ STACKS = (1, 2, 4, 8)
 """Columns of groups that are tried."""
 
 
+Lines = list[tuple[Fitted, Style]]
+"""Texts of heading or footing, broken into lines."""
+
+
 @dataclass(frozen=True, slots=True)
 class Poster:
     """A poster, the paper it fills as it lies, and the measures of its boxes."""
@@ -87,6 +91,7 @@ class Scheme:
     sheet: Sheet
     stacks: int
     halves: int
+    heading: Lines
     room: Rect
     look: Look
     edge: float
@@ -204,12 +209,15 @@ def _worth(scheme: Scheme) -> tuple[float, float]:
 def _schemes(subject: Subject, paper: Paper) -> Iterator[Scheme]:
     for landscape in (False, True):
         sheet = Sheet(paper, landscape)
-        room = _room(subject, sheet, LEAST)
+        heading = _heading(subject, sheet)
+        room = _room(subject, sheet, heading, LEAST)
         for stacks in STACKS if subject.groups else (0,):
             for halves in (1, 2):
                 if (stacks and subject.groups % stacks) or halves > len(subject.rounds[0]):
                     continue
-                scheme = _sized(subject, Scheme(sheet, stacks, halves, room, _look(LEAST), 0, _NO_SHAPE))
+                scheme = _sized(
+                    subject, Scheme(sheet, stacks, halves, heading, room, _look(LEAST), 0, _NO_SHAPE)
+                )
                 if scheme is not None:
                     yield scheme
 
@@ -244,7 +252,7 @@ def _with_names(subject: Subject, scheme: Scheme, name: float) -> Scheme:
     """The boxes as large as the paper lets them be around names of that size."""
     sketch = Sketch(subject.measure)
     look = _look(name, marked=subject.marked)
-    scheme = replace(scheme, room=_room(subject, scheme.sheet, name))
+    scheme = replace(scheme, room=_room(subject, scheme.sheet, scheme.heading, name))
     slot = min(_slot(subject, scheme, look), HIGHEST * line_height(name))
     edge = edge_width(sketch, subject.edge, replace(look, slot=slot))
     shape = group_shape(subject.fmt, look, 0, 0, sketch.measure) if subject.groups else _NO_SHAPE
@@ -364,9 +372,9 @@ def _draw_side(
     return spots
 
 
-def _heading(subject: Subject, sheet: Sheet) -> list[tuple[Fitted, Style]]:
+def _heading(subject: Subject, sheet: Sheet) -> Lines:
     """The lines of the heading, the first largest and in up to three lines, none larger than it."""
-    found: list[tuple[Fitted, Style]] = []
+    found: Lines = []
     size, width = max(12.0, 14.0 * sheet.height / 297), sheet.inside().w
     for number, text in enumerate(subject.heading):
         # a title is wrapped rather than made small: it is read from afar
@@ -378,7 +386,7 @@ def _heading(subject: Subject, sheet: Sheet) -> list[tuple[Fitted, Style]]:
     return found
 
 
-def _footing(subject: Subject, sheet: Sheet, name: float) -> list[tuple[Fitted, Style]]:
+def _footing(subject: Subject, sheet: Sheet, name: float) -> Lines:
     """The lines of the footing, no larger than names: on one if all has room there."""
     size, width = max(LEAST, min(name, 7.0 * sheet.height / 297)), sheet.inside().w
     style = Style(size, size, muted=True, middle=False)
@@ -388,15 +396,15 @@ def _footing(subject: Subject, sheet: Sheet, name: float) -> list[tuple[Fitted, 
     return [(fit(text, width, ENDLESS, style, subject.measure), style) for text in lines]
 
 
-def _height(blocks: Sequence[tuple[Fitted, Style]]) -> float:
+def _height(blocks: Lines) -> float:
     """Of heading or footing with the room that parts it from the rest, mm."""
     return sum(fitted.height + 0.3 * fitted.font.em for fitted, _ in blocks)
 
 
-def _room(subject: Subject, sheet: Sheet, name: float) -> Rect:
+def _room(subject: Subject, sheet: Sheet, heading: Lines, name: float) -> Rect:
     """What heading and footing leave of a sheet if names have that size."""
     inside = sheet.inside()
-    above = _height(_heading(subject, sheet))
+    above = _height(heading)
     return Rect(
         inside.x, inside.y + above, inside.w, inside.h - above - _height(_footing(subject, sheet, name))
     )
@@ -404,7 +412,7 @@ def _room(subject: Subject, sheet: Sheet, name: float) -> Rect:
 
 def _head_and_foot(sketch: Sketch, subject: Subject, scheme: Scheme) -> None:
     inside, footing = scheme.sheet.inside(), _footing(subject, scheme.sheet, scheme.look.name)
-    for top, blocks in ((inside.y, _heading(subject, scheme.sheet)), (scheme.room.bottom, footing)):
+    for top, blocks in ((inside.y, scheme.heading), (scheme.room.bottom, footing)):
         y = top + (0.3 * footing[0][0].font.em if footing and blocks is footing else 0.0)
         for fitted, style in blocks:
             sketch.items += set_lines(fitted, Rect(inside.x, y, inside.w, fitted.height), style)
