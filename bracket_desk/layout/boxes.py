@@ -188,22 +188,22 @@ def _arranged(sketch: Sketch, look: Look, zone: Rect, side: SideLabel, *, cut: b
     """Name and tail with no text below the least size; nothing if that cannot be."""
     styles, name = _styles(look, side), clean(side.name)
     tails = _tails(sketch, look, side)
+    smaller = list(sizes(styles[0].size, styles[0].least))
     for tail in tails:
         pair = name, tail
         found = (tail and look.two_lines and _under(sketch, zone, pair, styles)) or (
             _beside(sketch, zone, pair, styles) if tail else _alone(sketch, zone, name, styles[0])
         )
-        found = found or _crowded(sketch, zone, pair, styles, _whole(styles[0]))
+        found = found or _crowded(sketch, zone, pair, styles, [(size, Breaks.NAMES) for size in smaller])
         if found:
             return found
-    smaller = list(sizes(styles[0].size, styles[0].least))
+    # less of the note is better than initials alone on a line, these are better than a cut word
+    for tail in tails:
+        found = _crowded(sketch, zone, (name, tail), styles, [(size, Breaks.WORDS) for size in smaller])
+        if found:
+            return found
     words = [(size, breaks) for breaks in (Breaks.ANYWHERE, Breaks.FULL) for size in smaller]
     return _crowded(sketch, zone, (name, tails[-1]), styles, words) if cut else []
-
-
-def _whole(style: Style) -> list[tuple[float, Breaks]]:
-    """The sizes to try without cutting a word."""
-    return [(s, breaks) for breaks in (Breaks.NAMES, Breaks.WORDS) for s in sizes(style.size, style.least)]
 
 
 def _last_resort(sketch: Sketch, look: Look, zone: Rect, side: SideLabel) -> list[Text]:

@@ -20,6 +20,9 @@ from bracket_desk.printing.filled import Block, Board, Filled, Heading, Slip, Wa
 WITH_SIGNATURES = 3
 """So many rows at least stand on the page of the signatures."""
 
+MUCH = 0.4
+"""Signatures take no more than this part of a page along."""
+
 SLIP_ROWS = 2
 """So many do on that of a slip: both players."""
 
@@ -267,15 +270,14 @@ def _chains(atoms: Sequence[Atom], room: float, with_signatures: int) -> Iterato
 def _tail(atoms: Sequence[Atom], first: int, room: float, with_signatures: int) -> int:
     """Where the part begins that goes onto the page of the signatures.
 
-    The last note if there are any, else the last rows of the table and what stands between; so
-    many pieces if a page does not hold that.
+    The last rows of the table and what stands between. Notes that would take much of a page along
+    stay behind, but for the last one; so many pieces go along if a page does not hold that.
     """
     rows = [at for at, atom in enumerate(atoms[:first]) if atom.role is Role.ROW]
     notes = [at for at, atom in enumerate(atoms[:first]) if atom.role is Role.NOTE]
-    if notes and (not rows or notes[-1] > rows[-1]):
+    start = rows[-with_signatures:][0] if rows else max(0, first - with_signatures)
+    if notes and notes[-1] > start and _height(atoms[start:], first=True) > MUCH * room:
         start = notes[-1]
-    else:
-        start = rows[-with_signatures:][0] if rows else max(0, first - with_signatures)
     while start > 0 and atoms[start - 1].keep:
         start -= 1
     head = atoms[start].head

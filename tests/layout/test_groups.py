@@ -13,7 +13,7 @@ from bracket_desk.domain.bracket.formats import Match, ToMatch
 from bracket_desk.layout.content import Captions, MatchLabel, SideLabel, SideStyle
 from bracket_desk.layout.groups import group_count, group_page
 from bracket_desk.layout.paper import AreaTooSmall, Paper, Sheet
-from bracket_desk.layout.shapes import Box, Drawing, Rect, Text
+from bracket_desk.layout.shapes import Box, Drawing, Rect, Text, text_rect
 from tests.layout.samples import RUSSIAN, blank, cheap, load, people, played
 from tests.layout.soundness import check, smallest, texts, ways
 
@@ -174,6 +174,35 @@ def test_states_are_seen_without_colour() -> None:
     (waits,) = style_of(SideLabel("победитель 3", style=SideStyle.WAITING))
     assert waits.muted
     assert waits.font.size_pt == 9
+
+
+def test_less_of_a_note_is_better_than_initials_alone() -> None:
+    name = "О'Салливан-Фезерстонхофферсон Р."
+    said = [
+        i.text for i in style_of(SideLabel(name, "МСМК, Ханты-Мансийский АО – Югра", style=SideStyle.PLAYER))
+    ]
+    assert "Р." not in said
+    assert said[:2] == ["О'Салливан-", "Фезерстонхофферсон Р."]
+
+
+def test_three_lines_keep_off_the_number_of_the_match() -> None:
+    labels = blank(load("two-stage", 64))
+    side = SideLabel("Константинопольский-Преображенский А.-М.", "б/р, ХМАО – Югра", style=SideStyle.PLAYER)
+    labels["A-U1-1"] = MatchLabel("29", (side, side))
+    drawing = page(64, 0, labels)
+    (number,) = [text_rect(i, cheap) for i in texts(drawing) if i.about == "A-U1-1"]
+    lines = [text_rect(i, cheap) for i in texts(drawing) if i.about in (("A-U1-1", 1), ("A-U1-1", 2))]
+    assert len(lines) == 6
+    upper = max(rect.bottom for rect in lines if rect.y < number.y)
+    lower = min(rect.y for rect in lines if rect.y > number.y)
+    assert number.y - upper >= 0.2
+    assert lower - number.bottom >= 0.2
+
+
+def test_leaving_stands_beside_the_note_and_the_defeat_in_place_of_the_score() -> None:
+    side = SideLabel("Дёмин", "КМС, Ростовская обл.", mark="т/п", style=SideStyle.LEFT, gone="отказ")
+    said = {item.text: item.x for item in style_of(side)}
+    assert said["т/п"] > said["КМС, Ростовская обл., отказ"]
 
 
 def test_a_mark_stands_where_the_score_would() -> None:
