@@ -37,7 +37,7 @@ def made_folder(folder: Path) -> Path:
                 if path.exists() and not path.is_dir():
                     raise FileError(World.IS_FILE, path=str(path))
             if not folder.parent.is_dir():
-                raise FileError(World.NO_FOLDER, path=str(folder))
+                raise FileError(World.NO_FOLDER, path=str(folder.parent))
             folder.mkdir()
     return folder
 
