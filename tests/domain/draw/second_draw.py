@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from hashlib import sha256
 from itertools import pairwise, permutations
 from typing import Any
@@ -49,6 +50,7 @@ def seat_order(form: str, size: int, order: str) -> list[int]:
     return row if order in ("default", "usual") else [int(n) for n in order.split(",")]
 
 
+@cache
 def bare(text: str) -> str:
     folded = unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")
     return "".join(c for c in folded if c.isalnum())
@@ -160,40 +162,32 @@ def _choose(
     least: tuple[int, ...],
     source: Iterator[int],
 ) -> list[Person]:
-    def distance() -> int:
-        found = conflicts(goals, {**fixed, **dict(zip(free, row, strict=True))})
+    def all_seated() -> dict[int, Person]:
+        return {**fixed, **dict(zip(free, row, strict=True))}
+
+    def apart(found: Iterable[int]) -> int:
         return sum(abs(a - b) for a, b in zip(found, least, strict=True))
 
     for attempt in range(1000):
         if attempt:
             shuffle(row, source)
-        if distance() == 0:
+        if conflicts(goals, all_seated()) == least:
             return row
-    m, visits, now = len(row), 0, distance()
+    m, visits, now = len(row), 0, conflicts(goals, all_seated())
+    # no unit is larger than eight seats: an exchange changes nothing beyond these
+    eights: dict[int, dict[int, Person]] = {}
+    for seat, person in all_seated().items():
+        eights.setdefault((seat - 1) // 8, {})[seat] = person
     while visits < 300 * m:
         i, j = less_than(m, source), less_than(m - 1, source)
         j += j >= i
-        then = now + _change(goals, fixed, free, row, least, i, j)
-        if all(less_than(m, source) == 0 for _ in range(then - now)):
+        before = {**eights[(free[i] - 1) // 8], **eights[(free[j] - 1) // 8]}
+        after = {**before, free[i]: row[j], free[j]: row[i]}
+        old, new = conflicts(goals, before), conflicts(goals, after)
+        then = tuple(n - a + b for n, a, b in zip(now, old, new, strict=True))
+        if all(less_than(m, source) == 0 for _ in range(apart(then) - apart(now))):
             row[i], row[j] = row[j], row[i]
+            eights[(free[i] - 1) // 8][free[i]], eights[(free[j] - 1) // 8][free[j]] = row[i], row[j]
             now = then
-        visits += now == 0
+        visits += now == least
     return row
-
-
-def _change(
-    goals: Goals,
-    fixed: Mapping[int, Person],
-    free: Sequence[int],
-    row: list[Person],
-    least: tuple[int, ...],
-    i: int,
-    j: int,
-) -> int:
-    """How the distance changes if two exchange their seats: only their units are counted."""
-    near = {(free[i] - 1) // 8, (free[j] - 1) // 8}
-    before = {s: p for s, p in [*fixed.items(), *zip(free, row, strict=True)] if (s - 1) // 8 in near}
-    after = {**before, free[i]: row[j], free[j]: row[i]}
-    all_now = conflicts(goals, {**fixed, **dict(zip(free, row, strict=True))})
-    differ = zip(all_now, conflicts(goals, before), conflicts(goals, after), least, strict=True)
-    return sum(abs(now - old + new - few) - abs(now - few) for now, old, new, few in differ)

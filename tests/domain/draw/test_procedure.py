@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from bracket_desk.domain.bracket.formats import SIZES, Format, FormatName, load_format
+from bracket_desk.domain.draw import choice
 from bracket_desk.domain.draw.choice import choose
 from bracket_desk.domain.draw.procedure import blocks, checksum, draw_by_phrase
 from bracket_desk.domain.draw.rules import Depth, DrawMode, DrawRules, Key, SeatOrder, Separation
@@ -70,18 +71,20 @@ def test_a_second_program_draws_the_same_seats(full: bool) -> None:  # noqa: FBT
             compared += 1
 
 
-def test_the_second_program_goes_the_same_way_when_whole_shuffles_do_not_do() -> None:
-    """Sixteen people of four regions in two groups: no shuffle is likely to have the fewest conflicts."""
-    field = of_regions("A A A A A B B B C C C C D D E E")
-    rules = by("region:group")
-    fmt = load_format(TWO_STAGE, 16)
+@pytest.mark.parametrize("separation", [("region:group",), ("region:half", "club:group")])
+def test_the_second_program_walks_the_same_way(
+    monkeypatch: pytest.MonkeyPatch, separation: tuple[str, ...]
+) -> None:
+    """Four of each of eight regions in four groups: no whole shuffle is like that."""
+    field = [Entry(n, "И", region="АБВГДЕЖЗ"[n % 8], club=f"{n % 5}") for n in range(1, 33)]
+    rules = by(*separation)
+    fmt = load_format(TWO_STAGE, 32)
     drawn = draw_by_phrase(fmt, field, "мел", rules)
-    assert drawn.conflicts == drawn.bound == (0, 1, 7)
-    said = as_said(rules)
-    assert second_draw.draw("two-stage", 16, as_read(field), "мел", said) == (
-        numbers(drawn.seats),
-        (0, 1, 7),
-    )
+    assert drawn.conflicts == drawn.bound
+    seats, fewest = second_draw.draw("two-stage", 32, as_read(field), "мел", as_said(rules))
+    assert (seats, fewest) == (numbers(drawn.seats), drawn.conflicts)
+    monkeypatch.setattr(choice, "VISITS", 299)
+    assert draw_by_phrase(fmt, field, "мел", rules).seats != drawn.seats
 
 
 def test_one_draw_is_fixed_for_ever() -> None:
