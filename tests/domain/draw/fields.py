@@ -35,7 +35,7 @@ def of_regions(text: str) -> list[Entry]:
     return [Entry(n, f"Игроков{n}", region=r.strip(".")) for n, r in enumerate(text.split(), 1)]
 
 
-def by(*separation: str, seeds: int = 0, **said: Any) -> DrawRules:
+def by(*separation: str, seeds: int | None = 0, **said: Any) -> DrawRules:
     """Rules with separations written like ``region:match``."""
     apart = tuple(Separation(Key(k), Depth(d)) for k, d in (one.split(":") for one in separation))
     return DrawRules(seeds=seeds, separation=apart, **said)
