@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.layout.paper import AreaTooSmall, PaperTooSmall
-from bracket_desk.layout.shapes import Text
+from bracket_desk.layout.shapes import Font, Text
 from bracket_desk.printing.fill import FILLERS, fill
 from bracket_desk.printing.filling import Choices, Source
 from bracket_desk.printing.fonts import Fonts
@@ -66,6 +67,24 @@ class Document:
     replaced: tuple[str, ...] = ()
 
 
+class Watch(Protocol):
+    """Who waits for a document: may end the work by raising, and is told how far it is."""
+
+    def check(self) -> None: ...
+
+    def step(self, done: int, of: int) -> None: ...
+
+
+class Nobody:
+    """Nobody waits."""
+
+    def check(self) -> None:
+        pass
+
+    def step(self, done: int, of: int) -> None:
+        pass
+
+
 class NotPossible(Exception):  # noqa: N818 (says that it is not, which is no error)
     """A document that cannot be made now; ``why`` is a sentence for people."""
 
@@ -91,8 +110,8 @@ class Press:
     fonts: Fonts
     words: Words
 
-    def make(self, kind: Kind, source: Source, choices: Choices) -> Document:
-        """One document as PDF.
+    def make(self, kind: Kind, source: Source, choices: Choices, watch: Watch | None = None) -> Document:
+        """One document as PDF; ``watch`` may end the work at any text that is measured, or page.
 
         NotPossible if the state does not allow it or the paper is too small, FormError if its
         form is not as it has to be.
@@ -101,15 +120,21 @@ class Press:
         if why is not None:
             raise NotPossible(kind, why)
         filled = fill(load_form(kind, self.forms), load_common(self.forms), source, choices)
+        watching = watch or Nobody()
+
+        def measure(text: str, font: Font) -> float:
+            watching.check()
+            return self.fonts.measure(text, font)
+
         try:
-            pages = compose(filled, self.fonts.measure)
+            pages = compose(filled, measure)
         except PaperTooSmall as error:
             raise NotPossible(kind, self._too_small(error)) from None
         except AreaTooSmall:
             text = N_("The words of the form leave too little room on the sheet for the bracket.")
             raise NotPossible(kind, self.words.say(text)) from None
         replaced = tuple(dict.fromkeys(c for text in _texts(pages) for c in self.fonts.lacking(text)))
-        return Document(kind, paint(pages, self.fonts, filled), len(pages), replaced)
+        return Document(kind, paint(pages, self.fonts, filled, watching.step), len(pages), replaced)
 
     def _too_small(self, error: PaperTooSmall) -> str:
         if error.smallest is None:

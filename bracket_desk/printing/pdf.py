@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
 from typing import Any, assert_never
 
@@ -10,7 +10,7 @@ from bracket_desk.layout.look import LINE
 from bracket_desk.layout.shapes import MM, Align, Box, Circle, Fill, Font, Item, Line, Path, Rect, Text
 from bracket_desk.printing.filled import Filled
 from bracket_desk.printing.fonts import FACES, Fonts
-from bracket_desk.printing.pages import Page, compose
+from bracket_desk.printing.pages import Page
 
 POINT = 1 / MM
 """Points of a millimetre."""
@@ -22,14 +22,8 @@ STRIKE = 0.24
 """How high a line through a text stands, in its ems."""
 
 
-def write_pdf(filled: Filled, fonts: Fonts) -> bytes:
-    """The document as PDF. PaperTooSmall if a poster does not fit on its paper."""
-    pages = compose(filled, fonts.measure)
-    return paint(pages, fonts, filled)
-
-
-def paint(pages: Sequence[Page], fonts: Fonts, filled: Filled) -> bytes:
-    """Paint pages; ``filled`` says what the file is called inside."""
+def paint(pages: Sequence[Page], fonts: Fonts, filled: Filled, step: Callable[[int, int], None]) -> bytes:
+    """Paint pages; ``filled`` says what the file is called inside, ``step`` is told how far it is."""
     from reportlab.pdfgen.canvas import Canvas
 
     fonts.measure("0", Font(1))  # makes the first face known before it is named
@@ -41,7 +35,8 @@ def paint(pages: Sequence[Page], fonts: Fonts, filled: Filled) -> bytes:
     canvas.setAuthor(filled.event)
     canvas.setSubject(filled.title)
     canvas.setCreator("Bracket Desk")
-    for page in pages:
+    for number, page in enumerate(pages):
+        step(number, len(pages))
         canvas.setPageSize((page.width * POINT, page.height * POINT))
         painter = _Painter(canvas, fonts, page.height)
         for layer in page.layers:

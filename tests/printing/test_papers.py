@@ -310,3 +310,34 @@ def test_two_defeats_at_once_and_a_broken_frame_stand_on_the_sheet() -> None:
     assert "спор" in said
     # the final is a match against nobody: no sheet
     assert "№ 3" not in said
+
+
+class Impatient(Exception):  # noqa: N818 (what happens, not what is wrong)
+    """Nobody waits any more."""
+
+
+class Watching:
+    """Waits for so many texts to be measured, and remembers how far it was told to be."""
+
+    def __init__(self, patience: int) -> None:
+        self.left = patience
+        self.told: list[tuple[int, int]] = []
+
+    def check(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise Impatient
+
+    def step(self, done: int, of: int) -> None:
+        self.told.append((done, of))
+
+
+def test_whoever_waits_is_told_and_may_end_it() -> None:
+    maker, event = Press(assets.reports(), FONTS, words("ru")), source(demo(57, played=True))
+    patient = Watching(10**9)
+    document = maker.make(Kind.MATCH_PROTOCOLS, event, Choices(), patient)
+    assert patient.told == [(done, document.pages) for done in range(document.pages)]
+    measured = 10**9 - patient.left
+    assert measured > 1000, "there is always a text soon at which to stop"
+    with pytest.raises(Impatient):
+        maker.make(Kind.MATCH_PROTOCOLS, event, Choices(), Watching(measured // 2))

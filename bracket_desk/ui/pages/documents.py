@@ -151,9 +151,9 @@ class DocumentsPage(Page):
         choices = Choices(Paper(self.paper.currentData()), None if tile is None else Paper(tile))
         press = Press(around.reports, Fonts(around.resources / "fonts"), self.place.words)
 
-        def work(_: Job) -> Document | str:
+        def work(job: Job) -> Document | str:
             try:
-                return press.make(kind, source, choices)
+                return press.make(kind, source, choices, job)
             except NotPossible as problem:
                 return problem.why
 
