@@ -15,6 +15,7 @@ from bracket_desk.printing.filled import (
     Blank,
     Blanks,
     Cell,
+    Chapter,
     Head,
     Heading,
     Notes,
@@ -36,6 +37,9 @@ WRITE, CLOSE = 7.0, 6.2
 
 SET = 4.6
 """From line to line of a value that is known, mm: nobody writes between them."""
+
+TOGETHER = 3
+"""So many rows at least stand at the beginning and at the end of a table before a page breaks it."""
 
 SHORT = 6
 """A value of more lines than this may go on over the page."""
@@ -85,11 +89,13 @@ class Setter:
     height: float
     write: float = WRITE
 
-    def atoms(self, block: Heading | Blanks | Table | Notes | Signatures) -> Iterator[Atom]:
+    def atoms(self, block: Heading | Chapter | Blanks | Table | Notes | Signatures) -> Iterator[Atom]:
         """The pieces of a block in order."""
         match block:
             case Heading():
                 yield self.heading(block)
+            case Chapter():
+                yield self.chapter(block)
             case Blanks():
                 yield from self.blanks(block)
             case Table():
@@ -117,6 +123,12 @@ class Setter:
             y += fitted.height + (1.8 if fitted.lines else 0)
         return Atom(y, tuple(items), Role.TITLE, keep=True)
 
+    def chapter(self, block: Chapter) -> Atom:
+        style = Style(11.0, USUAL, bold=True, middle=False)
+        fitted = self.fit(block.title, self.width, style)
+        items = tuple(set_lines(fitted, Rect(0, 0, self.width, fitted.height), style))
+        return Atom(fitted.height, items, gap=5.0, keep=True)
+
     def notes(self, block: Notes) -> Iterator[Atom]:
         style = Style(LEAST, LEAST, middle=False)
         for text in block.texts:
@@ -126,7 +138,9 @@ class Setter:
                 height = line_height(fitted.font.size_pt)
                 items = tuple(set_lines(single, Rect(0, 0, self.width, height), style))
                 role = Role.OTHER if at else Role.NOTE
-                yield Atom(height, items, role, gap=0.2 if at else 1.2)
+                # neither the first line nor the last of a paragraph stands alone on a page
+                keep = at + 1 < len(fitted.lines) and at in (0, len(fitted.lines) - 2)
+                yield Atom(height, items, role, gap=0.2 if at else 1.2, keep=keep)
 
     # ------------------------------------------------------------ fields
 
@@ -274,9 +288,14 @@ class _TableSetter:
             if isinstance(row, Section):
                 yield replace(self.section(row), head=head)
             else:
-                keep = self.table.whole and number < len(self.table.rows)
+                keep = self.keeps(number)
                 for piece in self.pieces(row, self.setter.height - head.height):
                     yield replace(piece, head=head, keep=keep)
+
+    def keeps(self, number: int) -> bool:
+        """Whether a row (from 1) stays with the next."""
+        last = len(self.table.rows)
+        return number < last and (self.table.whole or not TOGETHER <= number <= last - TOGETHER)
 
     def head(self) -> Atom:
         """The heads of columns, under those that several share."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from bracket_desk.printing.drawn import draw_protocol
 from bracket_desk.printing.filled import Board, Filled, Wall
 from bracket_desk.printing.filling import Choices, Filling, Source
 from bracket_desk.printing.forms import Form
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.matches import match_protocols
-from bracket_desk.printing.people import draw_protocol, final_protocol
+from bracket_desk.printing.people import final_protocol
 from bracket_desk.printing.toml import Wording
 
 

@@ -20,6 +20,13 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
+class Chapter:
+    """The title of a part of a document; what follows stays with it."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class Blank:
     """A fact with its label; an empty ``value`` is a line to write on, or several."""
 
@@ -148,7 +155,7 @@ class Wall:
     guide: str
 
 
-Block = Heading | Blanks | Table | Notes | Signatures | Slip | Board | Wall
+Block = Heading | Chapter | Blanks | Table | Notes | Signatures | Slip | Board | Wall
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
@@ -17,18 +17,25 @@ from bracket_desk.printing.filled import (
     Blanks,
     Block,
     Bracket,
+    Cell,
+    Chapter,
     Filled,
     Head,
     Heading,
     Notes,
+    Row,
     Signatures,
     Signer,
+    Table,
 )
-from bracket_desk.printing.forms import Column, Field, Form
+from bracket_desk.printing.forms import Column, Field, Form, Listing
 from bracket_desk.printing.history import History, read_history
 from bracket_desk.printing.toml import Wording
 from bracket_desk.session import JournalEntry, code_of
 from bracket_desk.words import Words, group_name
+
+Told = Mapping[str, Sequence[Mapping[str, object]]]
+"""What the notes of a form are filled with, by their keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +130,11 @@ class Filling:
     def t(self) -> Tournament:
         return self.source.tournament
 
+    @cached_property
+    def grouped(self) -> bool:
+        """Whether the format has groups."""
+        return any(match.group is not None for match in self.t.format.matches)
+
     def word(self, key: str, **values: object) -> str:
         """A text of the form's words."""
         return self.form.words[key].say(self.source.language, **values)
@@ -138,22 +150,22 @@ class Filling:
     def title(self) -> str:
         return self.form.title.say(self.source.language)
 
-    def document(self, blocks: Iterable[Block]) -> Filled:
-        """The document of these blocks."""
+    def document(self, blocks: Iterable[Block], title: str = "") -> Filled:
+        """The document of these blocks; its title is that of the form if it has none of its own."""
         history = self.source.history
         return Filled(
             kind=self.form.kind,
             language=self.source.language,
             sheet=self.form.sheet,
             event=self.t.card.title,
-            title=self.title(),
+            title=title or self.title(),
             foot=self.shared("journal", number=history.number, hash=code_of(history.hash)),
             page=self.template("page"),
             blocks=tuple(blocks),
         )
 
-    def heading(self) -> Heading:
-        return Heading(self.t.card.title, self.title())
+    def heading(self, title: str = "") -> Heading:
+        return Heading(self.t.card.title, title or self.title())
 
     # ------------------------------------------------------------ parts of a form
 
@@ -192,7 +204,25 @@ class Filling:
             for c in columns
         )
 
-    def notes(self, values: Mapping[str, Sequence[Mapping[str, object]]]) -> Notes:
+    def row(
+        self, columns: Iterable[Column], value: Callable[[str], str], bold: Sequence[str] = ("name",)
+    ) -> Row:
+        """A row of values by the keys of columns, names bold."""
+        return Row(tuple(Cell(value(column.key), bold=column.key in bold) for column in columns))
+
+    def listing(
+        self,
+        listing: Listing,
+        rows: Iterable[Row],
+        columns: Sequence[Column] | None = None,
+        *,
+        whole: bool = False,
+    ) -> Iterator[Chapter | Table]:
+        """A table beside the form's own under its title; ``columns``: not all of those that it has."""
+        yield Chapter(listing.title.say(self.source.language))
+        yield Table(self.heads(columns or listing.columns), tuple(rows), self.form.row, whole)
+
+    def notes(self, values: Told) -> Notes:
         """The notes of a form that apply, each as often as there are values for it."""
         language = self.source.language
         return Notes(

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bracket_desk.domain.draw.rules import Key
 from bracket_desk.domain.errors import Fault
 from bracket_desk.domain.sport.judges import POSTS
 from bracket_desk.layout.paper import Paper, Sheet
@@ -66,6 +67,15 @@ class Signature:
 
 
 @dataclass(frozen=True, slots=True)
+class Listing:
+    """A table beside the form's own, under its title; of lines to write in it has ``rows`` at most."""
+
+    title: Wording
+    columns: tuple[Column, ...]
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
     """A whole form."""
 
@@ -80,6 +90,7 @@ class Form:
     below: tuple[Field, ...]
     signatures: tuple[Signature, ...]
     words: Mapping[str, Wording]
+    tables: Mapping[str, Listing]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +98,8 @@ class Scheme:
     """What a form of one kind may have; the ``words`` it must have, all of them.
 
     What the document does not print cannot stand in its form: ``fields`` above and below, columns,
-    notes, and the lines of those who sign it, unless it is ``unsigned``.
+    notes, and the lines of those who sign it, unless it is ``unsigned``. ``tables`` are those that
+    it can have beside its own, with their columns.
     """
 
     fields: tuple[str, ...] = ()
@@ -95,6 +107,7 @@ class Scheme:
     orders: tuple[str, ...] = ()
     notes: Gaps = field(default_factory=dict)
     words: Gaps = field(default_factory=dict)
+    tables: Gaps = field(default_factory=dict)
     poster: bool = False
     unsigned: bool = False
 
@@ -103,29 +116,101 @@ _CARD = ("event", "dates", "venue", "discipline")
 
 _PERSON = ("number", "name", "born", "title", "region", "home", "club", "coach", "rating")
 
+_DRAWN = ("seat", "group", *_PERSON, "basis", "seed", "lot", "place", "signature")
+
+_APART = ("same", "unit", "where", "people")
+
+_PROOF = ("phrase", "version", "checksum", "at")
+
+_CHANGE = ("change", "entry", "at")
+
+_FEWEST: Gaps = {"fewest": ("counts",), "fewest-open": ("counts", "bound")}
+
+_UNITS = ("match", "half", "group", "four", "eight")
+
 SCHEMES: Mapping[Kind, Scheme] = {
     Kind.DRAW_PROTOCOL: Scheme(
-        fields=(*_CARD, "entries", "regions"),
-        columns=("seat", "group", *_PERSON, "seed", "lot", "place", "signature"),
+        fields=(*_CARD, "entries", "regions", "rating-date"),
+        columns=_DRAWN,
         orders=("seat", "number", "name"),
         notes={
             "two-stage": ("groups", "final", "races"),
             "single-elimination": ("races",),
-            "phrase": ("phrase", "version", "checksum", "at"),
-            "numbers": ("phrase", "version", "checksum", "at"),
+            "by-rating": ("seeds",),
+            "by-seeds": ("seeds",),
+            "by-lot": (),
+            "balls": ("file", "at"),
+            "seeds-by-hand": ("seeds",),
+            "no-seeds-by-hand": (),
             "lots": ("file", "at"),
+            "within-blocks": ("blocks",),
+            "fixed-seats": (),
+            "order-default": (),
+            "order-usual": (),
+            "order-custom": ("why",),
+            "apart": ("keys",),
+            "not-apart": (),
+            **_FEWEST,
+            "fell-so": ("counts", "bound"),
+            "rules": ("rules",),
+            "phrase": _PROOF,
             "draws": ("draws", "undone"),
             "byes": ("seats",),
-            "replaced": ("seat", "old", "new"),
-            "swapped": ("one", "two", "seat_one", "seat_two", "reason"),
-            "seated": ("seat", "new", "reason"),
+            "replaced": (*_CHANGE, "seat", "old", "new"),
+            "swapped": (*_CHANGE, "one", "two", "seat_one", "seat_two", "reason"),
+            "seated": (*_CHANGE, "seat", "new", "reason"),
+            "final-waits": (),
+            "final-apart": ("keys",),
+            "final-not-apart": (),
+            **{f"final-{key}": gaps for key, gaps in _FEWEST.items()},
+            "final-empty": ("pairs",),
+            "final-rules": ("rules",),
+            "final-phrase": _PROOF,
+            "final-draws": ("draws", "undone"),
+            "final-moved": ("seat", "now"),
         },
         words={
+            "amended": ("title", "change", "at"),
+            "drawn": (),
+            "changes": (),
             "reserves": (),
             "without": (),
+            "seed": ("number",),
+            "lot": ("number",),
             "by-hand": (),
+            "by-list": (),
             "replacement": (),
             "latecomer": (),
+            "reserve": (),
+            "gave-seat": ("seat",),
+            "no-file": (),
+            "rules-1": ("seeds",),
+            **{f"same-{key}": () for key in Key},
+            **{f"apart-{unit}": () for unit in _UNITS},
+            **{f"count-{unit}": ("pairs",) for unit in _UNITS},
+            **{f"unit-{unit}": () for unit in _UNITS},
+            "where-group": ("group", "seats"),
+            "where-seats": ("seats",),
+            "way": ("group", "match"),
+            "places": (),
+            "people": (),
+            "byes": (),
+            "seeds": (),
+            "alone": (),
+        },
+        tables={
+            "by-name": _DRAWN,
+            "apart": _APART,
+            "apart-now": _APART,
+            "final": (
+                "match",
+                *("unbeaten-seat", "unbeaten", "unbeaten-home", "unbeaten-from"),
+                *("beaten-seat", "beaten", "beaten-home", "beaten-from"),
+            ),
+            "final-together": _APART,
+            "quarters": ("quarter", "seats", "count", "seeds"),
+            "groups": ("what", "groups", "all"),
+            "representatives": ("team", "name", "signature"),
         },
     ),
     Kind.GROUPS: Scheme(fields=_CARD, notes={"legend": ()}),
@@ -190,6 +275,9 @@ COMMON: Gaps = {
 ROW = 5.5
 """Rows are at least so high, mm, if the form does not say."""
 
+LINES = 12
+"""A table to write in has so many lines at most, if the form does not say."""
+
 PEN = 8.0
 """Rows to be written in by pen are at least so high, mm, whatever the form says."""
 
@@ -210,11 +298,12 @@ def load_form(kind: Kind, folder: Path) -> Form:
         order=top.choice("order", scheme.orders) if scheme.orders else "",
         row=top.number("row", ROW, 30) if scheme.columns and top.has("row") else ROW,
         header=tuple(_fields(top, "header", scheme)) if scheme.fields else (),
-        columns=tuple(_columns(top, scheme, sheet)) if scheme.columns else (),
+        columns=tuple(_columns(top, scheme.columns, sheet)) if scheme.columns else (),
         notes=tuple(_notes(top, scheme)),
         below=tuple(_fields(top, "below", scheme)) if scheme.fields else (),
         signatures=() if scheme.unsigned else tuple(_signatures(top)),
         words=_words(top, scheme.words),
+        tables=dict(_tables(top, scheme, sheet)),
     )
     top.done()
     return form
@@ -258,11 +347,11 @@ def _fields(top: TomlTable, name: str, scheme: Scheme) -> Iterator[Field]:
         table.done()
 
 
-def _columns(top: TomlTable, scheme: Scheme, sheet: Sheet) -> Iterator[Column]:
+def _columns(top: TomlTable, allowed: tuple[str, ...], sheet: Sheet) -> Iterator[Column]:
     total, room = 0.0, sheet.inside().w
     if not top.tables("columns"):
         raise top.fault(Fault.KEY_MISSING, "columns")
-    for key, table in _keyed(top, "columns", scheme.columns):
+    for key, table in _keyed(top, "columns", allowed):
         align = table.choice("align", list(Align)) if table.has("align") else Align.LEFT
         group = table.wording(key="group") if table.has("group") else None
         column = Column(key, table.wording(), table.number("width", 5, room), Align(align), group)
@@ -271,6 +360,20 @@ def _columns(top: TomlTable, scheme: Scheme, sheet: Sheet) -> Iterator[Column]:
         yield column
     if total > room:
         raise top.fault(Fault.TOO_WIDE, "columns", value=total, high=room)
+
+
+def _tables(top: TomlTable, scheme: Scheme, sheet: Sheet) -> Iterator[tuple[str, Listing]]:
+    if not scheme.tables or not top.has("tables"):
+        return
+    tables = top.table("tables")
+    for name, allowed in scheme.tables.items():
+        if tables.has(name):
+            table = tables.table(name)
+            columns = tuple(_columns(table, allowed, sheet))
+            rows = table.whole("rows", 1, 100) if table.has("rows") else LINES
+            yield name, Listing(table.wording(key="title"), columns, rows)
+            table.done()
+    tables.done()
 
 
 def _notes(top: TomlTable, scheme: Scheme) -> Iterator[Note]:

@@ -15,6 +15,23 @@ Change = ev.EntryReplaced | ev.SeatsSwapped | ev.EntrySeated
 
 
 @dataclass(frozen=True, slots=True)
+class Amendment:
+    """A change of the seats after the draw, and the entry of the journal that made it."""
+
+    change: Change
+    entry: JournalEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """How often something was drawn: ``made`` in all, ``undone`` of them; ``entry`` is the one in force."""
+
+    made: int = 0
+    undone: int = 0
+    entry: JournalEntry | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class MatchTimes:
     """A match as the journal has it: its table, its first stroke, its decision."""
 
@@ -27,16 +44,15 @@ class MatchTimes:
 class History:
     """The journal as documents need it; undone steps count only as draws that were made.
 
-    ``draws`` are all that were ever made, ``undone`` those of them taken back; ``leaving`` is why
-    somebody left, if that was said.
+    ``changes`` are those after the draw in force, in their order; ``leaving`` is why somebody left,
+    if that was said.
     """
 
     number: int
     hash: str
-    draw: JournalEntry | None = None
-    draws: int = 0
-    undone: int = 0
-    changes: tuple[Change, ...] = ()
+    draws: Draws = Draws()
+    finals: Draws = Draws()
+    changes: tuple[Amendment, ...] = ()
     times: dict[Key, MatchTimes] = field(default_factory=dict)
     closing: str = ""
     leaving: dict[str, str] = field(default_factory=dict)
@@ -44,19 +60,20 @@ class History:
 
 def read_history(entries: Sequence[JournalEntry]) -> History:
     """Go through a journal once."""
-    drawn = [entry.number for entry in entries if any(isinstance(e, ev.Drawn) for e in entry.events)]
-    done = set(count_steps(entries).done)
     draw: JournalEntry | None = None
-    changes: list[Change] = []
+    final: JournalEntry | None = None
+    changes: list[Amendment] = []
     times: dict[Key, MatchTimes] = {}
     closing = ""
     leaving: dict[str, str] = {}
     for entry, event in _counting(entries):
         match event:
             case ev.Drawn():
-                draw, changes, times = entry, [], {}
+                draw, final, changes, times = entry, None, [], {}
+            case ev.FinalDrawn():
+                final = entry
             case ev.EntryReplaced() | ev.SeatsSwapped() | ev.EntrySeated():
-                changes.append(event)
+                changes.append(Amendment(event, entry))
             case ev.EventClosed(reason=reason):
                 closing = reason
             case ev.EntryLeft(entry=gone, reason=reason):
@@ -64,9 +81,17 @@ def read_history(entries: Sequence[JournalEntry]) -> History:
             case _:
                 _note_time(times, entry, event)
     last = entries[-1]
-    undone = sum(number not in done for number in drawn)
-    made = len(drawn), undone, tuple(changes)
-    return History(last.number, last.hash, draw, *made, times, closing, leaving)
+    draws = _draws(entries, ev.Drawn, draw), _draws(entries, ev.FinalDrawn, final)
+    return History(last.number, last.hash, *draws, tuple(changes), times, closing, leaving)
+
+
+def _draws(
+    entries: Sequence[JournalEntry], kind: type[ev.Drawn | ev.FinalDrawn], in_force: JournalEntry | None
+) -> Draws:
+    """Every step that drew, also those that do not count any more."""
+    drawn = [entry.number for entry in entries if any(isinstance(event, kind) for event in entry.events)]
+    done = set(count_steps(entries).done)
+    return Draws(len(drawn), sum(number not in done for number in drawn), in_force)
 
 
 def _counting(entries: Sequence[JournalEntry]) -> Iterator[tuple[JournalEntry, ev.Event]]:

@@ -14,17 +14,14 @@ from bracket_desk.layout.poster import poster
 from bracket_desk.layout.shapes import Align, Drawing, Item, Line, Measure, Rect
 from bracket_desk.layout.text import Style, set_lines
 from bracket_desk.layout.tiles import tiles
-from bracket_desk.printing.atoms import CLOSE, LEAST, Atom, Role, Setter
+from bracket_desk.printing.atoms import CLOSE, LEAST, TOGETHER, Atom, Role, Setter
 from bracket_desk.printing.filled import Block, Board, Filled, Heading, Slip, Wall
-
-WITH_SIGNATURES = 3
-"""So many rows at least stand on the page of the signatures."""
 
 MUCH = 0.4
 """Signatures take no more than this part of a page along."""
 
 SLIP_ROWS = 2
-"""So many do on that of a slip: both players."""
+"""So many rows at least stand on the page of the signatures of a slip: both players."""
 
 BETWEEN = 6.0
 """Between event and title in the running head, mm."""
@@ -156,7 +153,7 @@ class _Composer:
         self.pages[-1] += atom.at(self.body.x, self.y)
         self.y += atom.height
 
-    def _flow(self, atoms: Sequence[Atom], rows: int = WITH_SIGNATURES) -> None:
+    def _flow(self, atoms: Sequence[Atom], rows: int = TOGETHER) -> None:
         """Set pieces one under the other, page after page; so many rows go along with signatures."""
         for number, chain in enumerate(_chains(atoms, self.setter.height, rows)):
             if number == 0 or self.y + _height(chain, first=False) > self.body.bottom + 1e-6:
@@ -256,9 +253,6 @@ def _chains(atoms: Sequence[Atom], room: float, with_signatures: int) -> Iterato
     if first is not None:
         tail = _tail(atoms, first, room, with_signatures)
         starts = sorted({start for start in starts if start < tail} | {tail})
-    rows = [at for at, atom in enumerate(atoms) if atom.role is Role.ROW]
-    # a table that breaks leaves some rows for the next page, not one
-    starts = [start for start in starts if start not in rows[-with_signatures:][1:]]
     for start, end in zip(starts, [*starts[1:], len(atoms)], strict=True):
         chain = list(atoms[start:end])
         if chain and (chain[0].head.height if chain[0].head else 0) + _height(chain, first=True) <= room:

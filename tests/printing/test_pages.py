@@ -11,6 +11,7 @@ from bracket_desk.printing.filled import (
     Blanks,
     Block,
     Cell,
+    Chapter,
     Filled,
     Head,
     Heading,
@@ -96,6 +97,27 @@ def test_signatures_are_never_alone(rows: int, notes: int) -> None:
         assert {"№", "Имя", "Партии"} <= set(texts(page)) or not counted[number - 1]
         assert f"лист {number} из {len(pages)}" in texts(page)
         assert "Кубок" in texts(page)
+
+
+@pytest.mark.parametrize("first", range(1, 40))
+def test_no_table_leaves_a_row_or_its_title_alone(first: int) -> None:
+    one, two = (Chapter("Первая"), table(first, "один")), (Chapter("Вторая"), table(first % 9 + 1, "два"))
+    pages = compose(filled(Heading("Кубок", "Протокол"), *one, *two, SIGNED), FONTS.measure)
+    check_inside(pages)
+    for word, title, rows in (("один", "Первая", first), ("два", "Вторая", first % 9 + 1)):
+        counted = [texts(page).count(word) for page in pages]
+        assert sum(counted) == rows
+        assert min(count for count in counted if count) >= min(rows, 3)
+        at = next(at for at, page in enumerate(pages) if title in texts(page))
+        assert counted[at] >= min(rows, 3)
+
+
+def test_a_paragraph_leaves_no_line_alone() -> None:
+    for before in range(60, 90):
+        many = Notes((*("Строка",) * before, "слово " * 150))
+        pages = compose(filled(Heading("Кубок", "Протокол"), many, SIGNED, landscape=False), FONTS.measure)
+        counted = [sum("слово" in text for text in texts(page)) for page in pages]
+        assert 1 not in counted
 
 
 def test_very_long_notes_go_on_with_some_of_them_at_the_signatures() -> None:
