@@ -19,6 +19,7 @@ from bracket_desk.domain.errors import FileError, World
 from bracket_desk.session import MemoryJournal, Session
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.lock import Holder, WriterLock
+from bracket_desk.ui.pages.draw import DrawPage
 from bracket_desk.ui.pages.entries import EntriesPage
 from bracket_desk.ui.watched_event import WatchedEvent
 from bracket_desk.ui.window import Window
@@ -110,8 +111,9 @@ class TestOpening:
         assert not page.take.isEnabled()
         assert not page.leave.isEnabled()
         second.go("draw")
-        primary = [b for b in second.page.findChildren(QAbstractButton) if b.isVisible() and b.isEnabled()]
-        assert primary == []
+        drawing = page_of(second, DrawPage)
+        enabled = [b for b in drawing.findChildren(QAbstractButton) if b.isVisible() and b.isEnabled()]
+        assert {*enabled} == {drawing.hall, drawing.even}, "to look at the draw is no decision"
         assert not second.actions_by_id["undo"].isEnabled()
         assert not second.next_button.isVisible()
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
+from bracket_desk.domain.bracket.formats import Format
 from bracket_desk.domain.draw import procedure, version_1
 from bracket_desk.domain.draw.fewest import find_fewest
 from bracket_desk.domain.draw.hand import HandDraw, begin_by_hand
 from bracket_desk.domain.draw.rules import DrawMode, DrawRules
-from bracket_desk.domain.draw.seats import numbers_by_rules, seats_by_number
+from bracket_desk.domain.draw.seats import DrawnSeats, numbers_by_rules, seats_by_number
 from bracket_desk.domain.draw.seeding import check_field, settle_rules
 from bracket_desk.domain.draw.separation import Vector
 from bracket_desk.domain.draw.stream import tidy_phrase
@@ -44,7 +46,7 @@ def draw(t: Tournament, command: cmd.Draw) -> tuple[ev.Event, ...]:
     if command.rules.mode is DrawMode.HAND:
         raise RuleError(Rule.HAND_BY_PHRASE)
     rules = settle_rules(command.rules, field)
-    drawn = procedure.draw_by_phrase(t.format, field, phrase, rules)
+    drawn = _drawn(t.format, tuple(field), phrase, rules)
     return _unless_so(
         t,
         ev.Drawn(
@@ -58,6 +60,12 @@ def draw(t: Tournament, command: cmd.Draw) -> tuple[ev.Event, ...]:
             bound=_unproved(drawn.conflicts, drawn.bound),
         ),
     )
+
+
+@lru_cache(maxsize=8)
+def _drawn(fmt: Format, field: tuple[Entry, ...], phrase: str, rules: DrawRules) -> DrawnSeats:
+    """The seats; kept, for the window finds them on its worker before the draw is carried out."""
+    return procedure.draw_by_phrase(fmt, field, phrase, rules)
 
 
 def _unproved(conflicts: Vector, bound: Vector) -> Vector:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from bracket_desk.domain.bracket.formats import Format
 from bracket_desk.domain.draw.choice import choose
@@ -92,12 +91,6 @@ def draw_by_phrase(fmt: Format, field: Sequence[Entry], phrase: str, rules: Draw
     The rules have been settled (``seeding.settle_rules``). RuleError if their table of seats
     cannot be.
     """
-    return _drawn(fmt, tuple(field), phrase, rules)
-
-
-@lru_cache(maxsize=8)
-def _drawn(fmt: Format, field: tuple[Entry, ...], phrase: str, rules: DrawRules) -> DrawnSeats:
-    # kept: the window finds the seats on its worker before the draw is carried out
     seat = seats_by_number(numbers_by_rules(fmt.name, fmt.size, rules, len(field)))
     head = f"bracket-desk draw {VERSION}\n{phrase}\n{checksum(field)}\n{fmt.name} {fmt.size}\n{rules.text()}"
     stream = Stream(head)
