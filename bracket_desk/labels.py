@@ -163,7 +163,7 @@ def races_text(t: Tournament, words: Words) -> str:
     """How long matches are: by the sides of the grid, or by rounds where these differ."""
     rounds: dict[Side, dict[str, int]] = {}
     for match in t.format.matches:
-        rounds.setdefault(match.side, {})[match.round] = t.race(match)
+        rounds.setdefault(match.side, {})[match.round] = t.stage_race(match)
     said: list[str] = []
     for side, races in rounds.items():
         if len(set(races.values())) == 1:
@@ -184,7 +184,7 @@ def captions(t: Tournament, words: Words) -> Captions:
     """The words around the boxes of an event; titles of rounds say how long their matches are."""
     fmt, names = t.format, short_names(t.entries.values())
     groups = {match.group for match in fmt.matches if match.group is not None}
-    races = {match.round: t.race(match) for match in fmt.matches}
+    races = {match.round: t.stage_race(match) for match in fmt.matches}
     rounds = {
         # both columns after a defeat are called alike: a title has one line over a narrow box
         name: words.say(N_("{round}, race to {race}"), round=words.say(_TITLES[name]), race=race)

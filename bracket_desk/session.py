@@ -12,7 +12,7 @@ import msgspec
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
-from bracket_desk.domain.checks import EventChecker
+from bracket_desk.domain.checks import EventChecker, Mark
 from bracket_desk.domain.decisions.steps import take_step
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.tournament import Tournament, fold
@@ -128,6 +128,7 @@ class EntriesChecker:
 
     def __init__(self) -> None:
         self._events = EventChecker()
+        self._marks: dict[int, Mark] = {}  # after each step
         self._done: list[int] = []
         self._undone: list[int] = []
 
@@ -138,14 +139,17 @@ class EntriesChecker:
                 if len(self._done) < 2 or self._done[-1] != number:
                     return False
                 self._undone.append(self._done.pop())
+                self._events.mark = self._marks[self._done[-1]]
             case (ev.StepRedone(entry=number),):
                 if not self._undone or self._undone[-1] != number:
                     return False
                 self._done.append(self._undone.pop())
+                self._events.mark = self._marks[number]
             case events:
                 if not events or not all(self._events.fits(event) for event in events):
                     return False
                 self._done.append(entry.number)
+                self._marks[entry.number] = self._events.mark
                 self._undone.clear()
         return True
 

@@ -181,6 +181,82 @@ RULES: Mapping[Rule, str] = {
     Rule.TIMETABLE_ENDLESS: N_(
         "The timetable does not fit: the halls close before every match is played. Add sessions or tables."
     ),
+    # in the secretary's office
+    Rule.CARD_TEXT_LONG: N_("A text of the card is longer than {most} characters. Shorten it."),
+    Rule.DATES_REVERSED: N_("The last day of the event lies before the first. Correct one of them."),
+    Rule.COUNT_UNUSABLE: N_("{count} programmes or medals cannot be: give 0 to {most}."),
+    Rule.DISCIPLINE_AFTER_PLAY: N_(
+        "Something has already been decided, so the discipline stands. Another discipline is another event."
+    ),
+    Rule.FORMAT_AFTER_DRAW: N_(
+        "The draw has been made for {format} with {size} seats, so the format stands. Undo the draw first."
+    ),
+    Rule.RACES_WHILE_PLAYING: N_(
+        "These matches are being played and would get another length: {matches}. Confirm to go on. "
+        "What is decided stands as it was played."
+    ),
+    Rule.TARGET_AFTER_PLAY: N_(
+        "Match {match} was played with {target} points a frame. Clear its result before you change that."
+    ),
+    Rule.NO_SHOW_FIXED: N_(
+        "At an official event a player has {minutes} minutes from the announcement, no more and no less "
+        "(Order 942, part 3, item 17). Only an unofficial event may choose otherwise."
+    ),
+    Rule.NO_SHOW_UNUSABLE: N_(
+        "The minutes until a no-show have to rise from step to step and lie between 1 and {most}, "
+        "like 15, 30, 45."
+    ),
+    Rule.THIRD_PLACE_OFFICIAL: N_(
+        "At an official event there is no match for third place: both losers of the semifinals are third "
+        "(Order 942, part 1, item 5, and part 3, item 18)."
+    ),
+    Rule.INSURANCE_OBLIGATORY: N_(
+        "At an official event nobody takes part without an insurance of life and health (Order 942, part 1, "
+        "item 9). Leave it among the documents."
+    ),
+    Rule.DOCUMENT_NAME: N_(
+        "“{value}” cannot be the name of a document: 1 to {most} characters, each name once."
+    ),
+    Rule.LEAST_TITLE_UNKNOWN: N_("“{title}” is no title or rank. Choose one of: {titles}."),
+    Rule.MONEY_UNUSABLE: N_("A sum of money cannot be less than nothing, nor above ten thousand million."),
+    Rule.PRIZES_OVERLAP: N_(
+        "The prizes for places {first} to {last} cannot be: each place once, from the first to the last, "
+        "and not beyond place {size}."
+    ),
+    Rule.ENTRY_NAME_EMPTY: N_("Without a surname, or the name of a team, nobody can be registered."),
+    Rule.ENTRY_TEXT_LONG: N_("A text is longer than {most} characters. Shorten it."),
+    Rule.TEAM_UNUSABLE: N_(
+        "“{value}”: a team or a pair has 2 to {most} members and one captain at most. Correct its members."
+    ),
+    Rule.UNKNOWN_JUDGE: N_("There is no judge or official with the number {number}."),
+    Rule.RATING_AFTER_DRAW: N_(
+        "{entry} was drawn with another rating. The draw stays as it is and shows the new number. "
+        "Confirm to change it."
+    ),
+    Rule.OTHER_PERSON: N_(
+        "“{value}” seems to be another person than {entry}: another name and another date of birth. "
+        "To seat somebody else, replace {entry} by a reserve. Confirm if it is the same person."
+    ),
+    Rule.RESERVE_SEATED: N_("{entry} has a seat in the draw and cannot be put on the reserve list."),
+    Rule.REMOVE_DRAWN: N_(
+        "{entry} has been drawn and cannot be taken out of the list any more. Record a withdrawal."
+    ),
+    Rule.NOT_ADMITTED: N_(
+        "The commission has not admitted {entry}. Record another decision before giving them a seat."
+    ),
+    Rule.LOT_NOT_ADMITTED: N_(
+        "The list of lots names number {number}, but {entry} is not admitted or on the reserve list."
+    ),
+    Rule.RULING_INCOMPLETE: N_("The decision on {entry} needs the name of who decides, and its ground."),
+    Rule.RULING_SEATED: N_(
+        "{entry} already has a seat in the draw. Record a withdrawal or a disqualification instead."
+    ),
+    Rule.PAPER_NOT_ASKED: N_(
+        "The regulations do not ask for “{value}”. Add it to their documents if it is needed."
+    ),
+    Rule.HANDOVER_INCOMPLETE: N_(
+        "The handover needs two names: who gives the protocols, and who takes them for the chief panel."
+    ),
 }
 
 WORLD: Mapping[World, str] = {
@@ -363,6 +439,7 @@ TERMS: Mapping[str, str] = {
     "a-whole-number": N_("a whole number"),
     "a-number": N_("a number"),
     "a-table": N_("a table"),
+    "a-list-of-texts": N_("a list of texts, each once and none of them empty"),
     "a-list-of-tables": N_("a list of tables with two brackets each, like [[signatures]]"),
     "ЗМС": N_("HMS"),
     "МСМК": N_("MSIC"),
@@ -391,6 +468,20 @@ TERMS: Mapping[str, str] = {
     "Председатель комиссии по допуску": N_("Chair of the commission for admission"),
     "Член комиссии по допуску": N_("Member of the commission for admission"),
     "Врач соревнований": N_("Physician of the event"),
+    "Организатор соревнований": N_("Organiser of the event"),
+    "Представитель ОСФ": N_("Representative of the national federation"),
+    "Представитель РСФ": N_("Representative of the regional federation"),
+    "Представитель команды": N_("Team representative"),
+    "excellent": N_("excellent"),
+    "good": N_("good"),
+    "satisfactory": N_("satisfactory"),
+    "unsatisfactory": N_("unsatisfactory"),
+    "passport": N_("passport or birth certificate"),
+    "insurance": N_("insurance of life and health"),
+    "medical": N_("medical admission"),
+    "classification": N_("classification book"),
+    "anti-doping": N_("anti-doping certificate"),
+    "dress": N_("dress code"),
 }
 """Words for the domain's own values; those without a word are shown as they are."""
 

@@ -7,43 +7,94 @@ else the events say; whether they were allowed is the journal's and the hashes' 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import assert_never
 
 from bracket_desk.domain import events as ev
-from bracket_desk.domain.bracket.formats import SIZES, Format, load_format
+from bracket_desk.domain.bracket.formats import SIZES, Format, FormatName, load_format
+from bracket_desk.domain.card import Regulations
 from bracket_desk.domain.draw.final import final_ways
 from bracket_desk.domain.errors import RuleError
 from bracket_desk.domain.stages import parse_race
 from bracket_desk.domain.values import FinalDraw
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What an undone step takes back: the format, and who has had a seat since the draw, if there was one."""
+
+    format: Format | None = None
+    sat: frozenset[str] | None = None
+
+
 class EventChecker:
-    """Follows a journal event by event, undone ones included."""
+    """Follows a journal event by event, undone ones included.
+
+    ``mark`` tells where it is, and is set back to what it was when steps are undone.
+    """
 
     def __init__(self) -> None:
-        self._format: Format | None = None
+        self.mark = Mark()
         self._entries: set[str] = set()
-        self._ways: tuple[str, ...] = ()
 
     def fits(self, event: ev.Event) -> bool:
         """Whether the event can stand after those that were shown before it."""
+        fmt = self.mark.format
         if isinstance(event, ev.EventCreated):
-            return self._format is None and self._card(event)
-        return self._format is not None and self._after_card(event, self._format)
+            return fmt is None and self._shape(
+                event.format, event.size, event.final_draw, event.races.values()
+            )
+        if fmt is None:
+            return False
+        fits = self._of_office(event) if isinstance(event, ev.OfficeEvent) else self._after_card(event, fmt)
+        if isinstance(event, ev.Drawn):
+            self.mark = Mark(fmt, frozenset(entry for entry in event.seats if entry is not None))
+        elif isinstance(event, ev.EntryReplaced | ev.EntrySeated):
+            new = event.by if isinstance(event, ev.EntryReplaced) else event.entry
+            self.mark = Mark(fmt, (self.mark.sat or frozenset()) | {new})
+        return fits
 
-    def _card(self, event: ev.EventCreated) -> bool:
-        if event.size not in SIZES[event.format]:
+    def _shape(self, name: FormatName, size: int, final_draw: FinalDraw, races: Iterable[str]) -> bool:
+        if size not in SIZES[name]:
             return False
         try:
-            for race in event.races.values():
+            for race in races:
                 parse_race(race)
         except RuleError:
             return False
-        self._format = load_format(event.format, event.size)
-        self._ways = final_ways(self._format)
-        return event.final_draw is FinalDraw.TABLE or bool(self._ways)
+        fmt = load_format(name, size)
+        self.mark = Mark(fmt, self.mark.sat)
+        return final_draw is FinalDraw.TABLE or bool(final_ways(fmt))
 
-    def _after_card(self, event: ev.Event, fmt: Format) -> bool:  # noqa: C901 (a case a kind)
+    def _of_office(self, event: ev.OfficeEvent) -> bool:
+        match event:
+            case ev.RegulationsSet(regulations=regulations):
+                return self._regulations(regulations)
+            case ev.EntriesEdited(entries=entries):
+                return self._known(entry.id for entry in entries)
+            case ev.EntriesRemoved(entries=ids):
+                return self._known(ids) and (self.mark.sat or frozenset()).isdisjoint(ids)
+            case ev.PapersRecorded(papers=papers):
+                return self._known(paper.entry for paper in papers)
+            case ev.AdmissionDecided(rulings=rulings):
+                return self._known(ruling.entry for ruling in rulings)
+            case ev.CardSet() | ev.JudgesEdited() | ev.JudgesRemoved() | ev.ProtocolsHandedOver():
+                return True
+            case _:
+                assert_never(event)
+
+    def _regulations(self, regulations: Regulations) -> bool:
+        before = self.mark.format
+        races = (*regulations.races.values(), *(rule.race for rule in regulations.rating_races))
+        shaped = self._shape(regulations.format, regulations.size, regulations.final_draw, races)
+        after = self.mark.format
+        assert before is not None
+        assert after is not None
+        # the seats of a draw belong to its format
+        same = (after.name, after.size) == (before.name, before.size)
+        return shaped and (self.mark.sat is None or same)
+
+    def _after_card(self, event: ev.BracketEvent, fmt: Format) -> bool:  # noqa: C901 (a case a kind)
         match event:
             case ev.EntriesRegistered(entries=entries):
                 new = {entry.id for entry in entries}
@@ -54,7 +105,8 @@ class EventChecker:
                 distinct = len(set(sitting)) == len(sitting)
                 return len(seats) == fmt.size and distinct and self._known((*sitting, *seeds))
             case ev.FinalDrawn(ways=ways, entries=entries):
-                halves = all(sorted(ways[at::2]) == sorted(self._ways[at::2]) for at in (0, 1))
+                known_ways = final_ways(fmt)
+                halves = all(sorted(ways[at::2]) == sorted(known_ways[at::2]) for at in (0, 1))
                 known = self._known(entry for entry in entries if entry is not None)
                 return bool(ways) and halves and len(entries) == len(ways) and known
             case ev.ResultEntered(match=match, sides=sides, score=score):

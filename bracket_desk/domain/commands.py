@@ -10,9 +10,11 @@ from typing import Annotated
 
 import msgspec
 
+from bracket_desk.domain.card import EventCard, Regulations
 from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.events import EventCreated, Slot
 from bracket_desk.domain.frames import Frame, Score
+from bracket_desk.domain.people.papers import Paper, Ruling
 from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.domain.values import DefeatReason
 
@@ -168,17 +170,19 @@ class CreateEvent(Signed, frozen=True, kw_only=True, tag="create-event"):
 
 
 class RegisterEntries(Signed, frozen=True, kw_only=True, tag="register-entries"):
-    """Add people of a list."""
+    """Add people of a list; ``edited`` are known ones whom the list knows better, in the same step."""
 
     entries: tuple[Entry, ...]
     source: str = ""
+    edited: tuple[Entry, ...] = ()
 
 
 class RegisterJudges(Signed, frozen=True, kw_only=True, tag="register-judges"):
-    """Add judges of a list."""
+    """Add judges of a list, and edit known ones, in one step."""
 
     judges: tuple[Judge, ...]
     source: str = ""
+    edited: tuple[Judge, ...] = ()
 
 
 class SetTables(Signed, frozen=True, kw_only=True, tag="set-tables"):
@@ -220,6 +224,82 @@ class KeepTimetable(Signed, frozen=True, kw_only=True, tag="keep-timetable"):
     slots: tuple[Slot, ...]
 
 
+# ---------------------------------------------------------------- the secretary's office
+
+
+class SetCard(Signed, frozen=True, kw_only=True, tag="set-card"):
+    """Say what documents say about the event."""
+
+    card: EventCard
+
+
+class SetRegulations(Signed, frozen=True, kw_only=True, tag="set-regulations"):
+    """Fix the regulations, all of them at once."""
+
+    regulations: Regulations
+
+
+class EditEntries(Signed, frozen=True, kw_only=True, tag="edit-entries"):
+    """Put entries in the place of those with the same numbers."""
+
+    entries: tuple[Entry, ...]
+
+
+class RemoveEntries(Signed, frozen=True, kw_only=True, tag="remove-entries"):
+    """Take entries out of the list that should never have stood in it."""
+
+    entries: tuple[str, ...]
+
+
+class EditJudges(Signed, frozen=True, kw_only=True, tag="edit-judges"):
+    """Put judges and officials in the place of those with the same numbers."""
+
+    judges: tuple[Judge, ...]
+
+
+class RemoveJudges(Signed, frozen=True, kw_only=True, tag="remove-judges"):
+    """Take judges and officials off their list, by number."""
+
+    judges: tuple[int, ...]
+
+
+class RecordPapers(Signed, frozen=True, kw_only=True, tag="record-papers"):
+    """Note papers; ``mark`` says that somebody has checked them, as they are noted here.
+
+    Without ``mark`` the words are kept and marks given before stay with the text they were given to.
+    """
+
+    papers: tuple[Paper, ...]
+    mark: bool | None = None
+
+
+class DecideAdmission(Signed, frozen=True, kw_only=True, tag="decide-admission"):
+    """The commission decides about entries, each with name and ground."""
+
+    rulings: tuple[Ruling, ...]
+
+
+class HandOver(Signed, frozen=True, kw_only=True, tag="hand-over"):
+    """The chairman of the commission gives the complete protocols to the chief panel."""
+
+    chairman: Text
+    receiver: Text
+    note: Text = ""
+
+
+OfficeCommand = (
+    SetCard
+    | SetRegulations
+    | EditEntries
+    | RemoveEntries
+    | EditJudges
+    | RemoveJudges
+    | RecordPapers
+    | DecideAdmission
+    | HandOver
+)
+
+
 Command = (
     ApplyCommand
     | CreateEvent
@@ -230,4 +310,5 @@ Command = (
     | DrawByLots
     | DrawFinal
     | KeepTimetable
+    | OfficeCommand
 )

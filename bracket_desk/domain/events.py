@@ -12,8 +12,10 @@ from typing import Any
 import msgspec
 
 from bracket_desk.domain.bracket.formats import FormatName
+from bracket_desk.domain.card import EventCard, Regulations
 from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.frames import Frame, Score
+from bracket_desk.domain.people.papers import Handover, Paper, Ruling
 from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.values import DefeatReason, Departure, FinalDraw
@@ -216,6 +218,62 @@ class EventClosed(Happened, frozen=True, tag="event-closed"):
     reason: str = ""
 
 
+class CardSet(Happened, frozen=True, tag="card-set"):
+    """What documents say about the event, in the place of what they said before."""
+
+    card: EventCard
+
+
+class RegulationsSet(Happened, frozen=True, tag="regulations-set"):
+    """The whole regulations, in the place of those before; what was decided stands."""
+
+    regulations: Regulations
+
+
+class EntriesEdited(Happened, frozen=True, tag="entries-edited"):
+    """Entries in the place of those with the same numbers."""
+
+    entries: tuple[Entry, ...]
+    source: str = ""
+
+
+class EntriesRemoved(Happened, frozen=True, tag="entries-removed"):
+    """Entries were taken out of the list, as if they had never been there; their numbers stay given."""
+
+    entries: tuple[str, ...]
+
+
+class JudgesEdited(Happened, frozen=True, tag="judges-edited"):
+    """Judges and officials in the place of those with the same numbers."""
+
+    judges: tuple[Judge, ...]
+    source: str = ""
+
+
+class JudgesRemoved(Happened, frozen=True, tag="judges-removed"):
+    """Judges and officials were taken off their list, by number."""
+
+    judges: tuple[int, ...]
+
+
+class PapersRecorded(Happened, frozen=True, tag="papers-recorded"):
+    """What the commission noted of papers, each in the place of what it had noted before."""
+
+    papers: tuple[Paper, ...]
+
+
+class AdmissionDecided(Happened, frozen=True, tag="admission-decided"):
+    """Decisions of the commission for admission."""
+
+    rulings: tuple[Ruling, ...]
+
+
+class ProtocolsHandedOver(Happened, frozen=True, tag="protocols-handed-over"):
+    """The registration protocols are with the chief panel of judges."""
+
+    handover: Handover
+
+
 class StepUndone(Happened, frozen=True, tag="undone"):
     """The journal entry of that number does not count any more."""
 
@@ -228,7 +286,7 @@ class StepRedone(Happened, frozen=True, tag="redone"):
     entry: int
 
 
-Event = (
+BracketEvent = (
     EventCreated
     | EntriesRegistered
     | JudgesRegistered
@@ -252,6 +310,22 @@ Event = (
     | StepUndone
     | StepRedone
 )
+"""What happens to the bracket, and to the event as a whole."""
+
+OfficeEvent = (
+    CardSet
+    | RegulationsSet
+    | EntriesEdited
+    | EntriesRemoved
+    | JudgesEdited
+    | JudgesRemoved
+    | PapersRecorded
+    | AdmissionDecided
+    | ProtocolsHandedOver
+)
+"""What the secretary's office does beside the bracket."""
+
+Event = BracketEvent | OfficeEvent
 
 
 def to_plain(event: Event) -> dict[str, Any]:

@@ -25,6 +25,11 @@ MOST_FRAMES = 99
 T = TypeVar("T")
 
 
+def covers(stage: str, match: Match) -> bool:
+    """Whether a stage holds the match; the empty one holds all."""
+    return stage in ("", match.round, match.side.value) or (stage == GROUPS and match.side is not Side.FINAL)
+
+
 def value_at(table: Mapping[str, T], match: Match) -> T | None:
     """The value that counts for a match, or None."""
     stages = [match.round, match.side.value]

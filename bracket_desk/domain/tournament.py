@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import assert_never
 
+from msgspec import structs
+
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket import places as placing
 from bracket_desk.domain.bracket.formats import Format, FromSeat, Match, Side, load_format
@@ -20,11 +22,13 @@ from bracket_desk.domain.bracket.resolve import (
     pair_of,
     resolve,
 )
+from bracket_desk.domain.card import DisqualifiedPlace, EventCard, Regulations
 from bracket_desk.domain.draw.final import Qualifier, final_matches
 from bracket_desk.domain.errors import Rule, RuleError
+from bracket_desk.domain.office import Office
 from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.domain.sport.disciplines import FRAME_RULES
-from bracket_desk.domain.stages import DEFAULT_RACES, parse_race, value_at
+from bracket_desk.domain.stages import DEFAULT_RACES, covers, parse_race, value_at
 from bracket_desk.domain.values import (
     CLOSED_STATUSES,
     Departure,
@@ -59,6 +63,7 @@ class Tournament:
     """An event as its events made it. The mappings are never changed, only replaced.
 
     What can be derived is derived on demand and kept: match states, places, losses.
+    ``card`` is what holds now of title, discipline, format and races.
     """
 
     card: ev.EventCreated
@@ -75,6 +80,7 @@ class Tournament:
     closed: bool = False
     decided: bool = False  # since the draw: a result, also one cleared since, or somebody drawn who left
     final: ev.FinalDrawn | None = None
+    office: Office = field(default_factory=Office)
 
     @cached_property
     def format(self) -> Format:
@@ -171,14 +177,31 @@ class Tournament:
 
     @cached_property
     def places(self) -> Mapping[str, placing.Band]:
-        """Band of everybody whose place is settled; the disqualified stand without one."""
-        without = {entry for entry, gone in self.gone.items() if gone.how is Departure.DISQUALIFIED}
+        """Band of everybody whose place is settled; the disqualified stand without one, or keep it."""
+        return self._bands(frozenset() if self.keeps_disqualified else self.disqualified)
+
+    @cached_property
+    def held_places(self) -> Mapping[str, placing.Band]:
+        """The same with the places of the disqualified, whether they stay vacant or not."""
+        return self._bands(frozenset())
+
+    def _bands(self, without: frozenset[str]) -> Mapping[str, placing.Band]:
         if self.draw is None:
             return {}
         if self.closed:
             left = {entry: gone.passed for entry, gone in self.gone.items() if not gone.after_close}
             return placing.closed_places(self.format, self.states, left, without)
         return placing.places(self.format, self.standing, without)
+
+    @cached_property
+    def disqualified(self) -> frozenset[str]:
+        """Those who were removed from the event."""
+        return frozenset(e for e, gone in self.gone.items() if gone.how is Departure.DISQUALIFIED)
+
+    @property
+    def keeps_disqualified(self) -> bool:
+        """Whether the regulations leave a disqualified entry the place where it stood."""
+        return self.regulations.disqualified is DisqualifiedPlace.KEPT
 
     @cached_property
     def in_force(self) -> Mapping[Key, Result]:
@@ -196,6 +219,24 @@ class Tournament:
         ]
         return tuple(sorted(found, key=lambda item: (self.format.index[item[0][0]], item[0][1])))
 
+    @cached_property
+    def about(self) -> EventCard:
+        """What documents say about the event."""
+        return self.office.about or EventCard(self.card.title, self.card.discipline)
+
+    @cached_property
+    def regulations(self) -> Regulations:
+        """The regulations in force; before any were fixed, those of the first card."""
+        card = self.card
+        return self.office.regulations or Regulations(
+            card.format, card.size, card.official, card.races, card.targets
+        )
+
+    @property
+    def last_number(self) -> int:
+        """The highest number that an entry has or had; 0 if there was none."""
+        return max([0, *self.office.retired, *(entry.number for entry in self.entries.values())])
+
     @property
     def finished(self) -> bool:
         """Whether nothing more will be played."""
@@ -204,10 +245,31 @@ class Tournament:
         return self.draw is not None and all(s.status in CLOSED_STATUSES for s in self.states)
 
     def race(self, match: Match) -> int:
-        """Frames to win in a match."""
+        """Frames to win in a match: as it was played, by the players' ratings, or by its stage."""
+        state = self.states[self.format.index[match.id]]
+        if state.result is not None and state.result.score is not None:
+            # regulations that were changed since do not touch what is decided
+            return max(state.result.score)
+        return self._rating_race(state) or self.stage_race(match)
+
+    def stage_race(self, match: Match) -> int:
+        """Frames to win in a match by its stage alone."""
         said = value_at(self.card.races, match) or value_at(DEFAULT_RACES, match)
         assert said is not None
         return parse_race(said)
+
+    def _rating_race(self, state: MatchState) -> int | None:
+        """What the regulations say for two whose ratings add up to so little."""
+        rules = self.regulations.rating_races
+        if not rules or len(state.players) != 2:
+            return None
+        one, two = (self.entries[entry].rating for entry in state.players)
+        if one is None or two is None:
+            return None
+        for rule in rules:
+            if one + two <= rule.most and covers(rule.stage, state.match):
+                return parse_race(rule.race)
+        return None
 
     def target(self, match: Match) -> int:
         """Agreed points of a frame; 0 where the discipline has none."""
@@ -244,6 +306,7 @@ class _Folding:
         self.closed = start.closed if start else False
         self.decided = start.decided if start else False
         self.final = start.final if start else None
+        self.office = start.office if start else Office()
 
     def result(self) -> Tournament:
         if self.card is None:
@@ -262,7 +325,8 @@ class _Folding:
             self.timetable,
             self.closed,
             self.decided,
-            self.final,
+            final=self.final,
+            office=self.office,
         )
 
     def apply(self, event: ev.Event) -> None:  # noqa: C901 (a case a kind)
@@ -292,6 +356,7 @@ class _Folding:
                 self.gone.pop(entry, None)
             case ev.EntryReplaced(by=entry, seat=seat) | ev.EntrySeated(entry=entry, seat=seat):
                 self.seats[seat] = entry
+                self.office = replace(self.office, sat=self.office.sat | {entry})
             case ev.SeatsSwapped(entries=pair):
                 self._swap(*pair)
             case ev.MatchCalled(match=match, sides=sides, table=table):
@@ -305,7 +370,55 @@ class _Folding:
             case ev.StepUndone() | ev.StepRedone():
                 pass  # which steps count is settled before they are folded
             case _:
+                self._apply_in_office(event)
+
+    def _apply_in_office(self, event: ev.OfficeEvent) -> None:
+        match event:
+            case ev.CardSet() | ev.RegulationsSet():
+                self._set(event)
+            case ev.EntriesEdited(entries=entries):
+                self.entries.update((e.id, e) for e in entries if e.id in self.entries)
+            case ev.EntriesRemoved(entries=ids):
+                self._remove(ids)
+            case ev.JudgesEdited(judges=judges):
+                new = {judge.number: judge for judge in judges}
+                self.judges = tuple(new.get(judge.number, judge) for judge in self.judges)
+            case ev.JudgesRemoved(judges=numbers):
+                self.judges = tuple(judge for judge in self.judges if judge.number not in numbers)
+            case ev.PapersRecorded(papers=papers):
+                self.office = self.office.with_papers(papers)
+            case ev.AdmissionDecided(rulings=rulings):
+                for ruling in rulings:
+                    self.office = self.office.with_ruling(ruling)
+            case ev.ProtocolsHandedOver(handover=handover):
+                self.office = replace(self.office, handover=handover)
+            case _:
                 assert_never(event)
+
+    def _set(self, event: ev.CardSet | ev.RegulationsSet) -> None:
+        """The card in force says what the last of the two said."""
+        assert self.card is not None
+        if isinstance(event, ev.CardSet):
+            card = event.card
+            self.card = structs.replace(self.card, title=card.title, discipline=card.discipline)
+            self.office = replace(self.office, about=card)
+            return
+        rules = event.regulations
+        self.card = structs.replace(
+            self.card,
+            format=rules.format,
+            size=rules.size,
+            official=rules.official,
+            races=rules.races,
+            targets=rules.targets,
+        )
+        self.office = replace(self.office, regulations=rules)
+
+    def _remove(self, ids: Iterable[str]) -> None:
+        gone = {entry: self.entries.pop(entry).number for entry in ids if entry in self.entries}
+        for entry in gone:
+            self.gone.pop(entry, None)
+        self.office = self.office.without(gone)
 
     def _draw(self, event: ev.Drawn) -> None:
         self.draw = event
@@ -313,6 +426,7 @@ class _Folding:
         self.decided = False
         self.final = None
         self.seats = {seat: entry for seat, entry in enumerate(event.seats, 1) if entry is not None}
+        self.office = replace(self.office, sat=frozenset(self.seats.values()))
         # nothing has been decided yet (a draw is refused afterwards), but matches may be called
         self.calls = {}
         self.timetable = ()

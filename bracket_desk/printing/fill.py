@@ -11,7 +11,7 @@ from bracket_desk.printing.forms import Form
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.matches import match_protocols
 from bracket_desk.printing.people import final_protocol
-from bracket_desk.printing.toml import Wording
+from bracket_desk.tables.toml import Wording
 
 
 def groups(filling: Filling, _choices: Choices) -> Filled:

@@ -30,8 +30,8 @@ from bracket_desk.printing.filled import (
 )
 from bracket_desk.printing.forms import Column, Field, Form, Listing
 from bracket_desk.printing.history import History, read_history
-from bracket_desk.printing.toml import Wording
 from bracket_desk.session import JournalEntry, code_of
+from bracket_desk.tables.toml import Wording
 from bracket_desk.words import Words, group_name
 
 Told = Mapping[str, Sequence[Mapping[str, object]]]

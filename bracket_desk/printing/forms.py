@@ -16,7 +16,7 @@ from bracket_desk.domain.sport.judges import POSTS
 from bracket_desk.layout.paper import Paper, Sheet
 from bracket_desk.layout.shapes import Align
 from bracket_desk.printing.kinds import Kind
-from bracket_desk.printing.toml import TomlTable, Wording, read_toml
+from bracket_desk.tables.toml import TomlTable, Wording, read_toml
 
 Gaps = Mapping[str, tuple[str, ...]]
 """Keys of texts, and what can stand in braces in each."""

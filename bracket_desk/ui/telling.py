@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from bracket_desk.domain import commands as cmd
@@ -13,6 +13,9 @@ from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import DefeatReason, Departure, ResultKind
 from bracket_desk.labels import is_absence
 from bracket_desk.words import N_, Words
+
+FEW = 3
+"""So many people are named in a line."""
 
 REASON_WORDS = {
     DefeatReason.INJURY: N_("injury or illness"),
@@ -93,6 +96,37 @@ def tell_event(event: ev.Event, words: Words, look: Tournament) -> str:  # noqa:
             return say(N_("Undone: entry {number}"), number=number)
         case ev.StepRedone(entry=number):
             return say(N_("Redone: entry {number}"), number=number)
+        case _:
+            return _tell_office(event, words, look)
+
+
+def _tell_office(event: ev.OfficeEvent, words: Words, look: Tournament) -> str:
+    say = words.say
+
+    def people(entries: Iterable[str]) -> str:
+        """Everybody of a few, the number of many."""
+        named = list(dict.fromkeys(entries))
+        return ", ".join(words.entry(e, look) for e in named) if len(named) <= FEW else str(len(named))
+
+    match event:
+        case ev.CardSet():
+            return say(N_("Event card filled in"))
+        case ev.RegulationsSet():
+            return say(N_("Regulations set"))
+        case ev.EntriesEdited(entries=entries):
+            return say(N_("Entries changed: {who}"), who=people(entry.id for entry in entries))
+        case ev.EntriesRemoved(entries=ids):
+            return say(N_("Entries taken out: {who}"), who=people(ids))
+        case ev.JudgesEdited(judges=judges):
+            return say(N_("Judges and officials changed: {who}"), who=", ".join(j.name for j in judges))
+        case ev.JudgesRemoved(judges=numbers):
+            return say(N_("Judges and officials taken out: {count}"), count=len(numbers))
+        case ev.PapersRecorded(papers=papers):
+            return say(N_("Papers noted: {who}"), who=people(paper.entry for paper in papers))
+        case ev.AdmissionDecided(rulings=rulings):
+            return say(N_("Decision on admission: {who}"), who=people(ruling.entry for ruling in rulings))
+        case ev.ProtocolsHandedOver(handover=handover):
+            return say(N_("Registration protocols handed over to {who}"), who=handover.receiver)
         case _:
             assert_never(event)
 

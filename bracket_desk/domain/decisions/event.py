@@ -1,13 +1,15 @@
-"""The event as a whole: its card, its people, and its end before time."""
+"""The event as a whole: its beginning, and its end before time."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
-from bracket_desk.domain.bracket.formats import load_format
+from bracket_desk.domain.bracket.formats import Format, load_format
 from bracket_desk.domain.draw.final import final_ways
 from bracket_desk.domain.errors import Rule, RuleError
-from bracket_desk.domain.sport.disciplines import FRAME_RULES
+from bracket_desk.domain.sport.disciplines import FRAME_RULES, Discipline
 from bracket_desk.domain.stages import check_stage, parse_race
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import FinalDraw
@@ -25,18 +27,8 @@ def create_event(t: Tournament | None, command: cmd.CreateEvent) -> tuple[ev.Eve
     if not title or len(title) > LONGEST_TITLE:
         raise RuleError(Rule.TITLE_UNUSABLE, most=LONGEST_TITLE)
     fmt = load_format(card.format, card.size)
-    for stage, race in card.races.items():
-        check_stage(stage, fmt)
-        parse_race(race)
-    for stage, target in card.targets.items():
-        check_stage(stage, fmt)
-        if FRAME_RULES[card.discipline].default_target is None:
-            raise RuleError(Rule.NO_TARGET, discipline=card.discipline)
-        # a snooker target of one point could never be reached
-        if not 2 <= target <= MOST_POINTS:
-            raise RuleError(Rule.TARGET_UNUSABLE, stage=stage, target=target, most=MOST_POINTS)
-    if card.final_draw is FinalDraw.ANEW and not final_ways(fmt):
-        raise RuleError(Rule.FINAL_WITHOUT_GROUPS)
+    check_shape(fmt, card.races, card.targets, card.discipline)
+    check_final_draw(fmt, card.final_draw)
     return (
         ev.EventCreated(
             title,
@@ -51,28 +43,26 @@ def create_event(t: Tournament | None, command: cmd.CreateEvent) -> tuple[ev.Eve
     )
 
 
-def register_entries(t: Tournament, command: cmd.RegisterEntries) -> tuple[ev.Event, ...]:
-    """Add people; after the draw they are reserves. Numbers are given once and never again."""
-    known = {entry.number for entry in t.entries.values()}
-    for entry in command.entries:
-        if entry.number in known or entry.number < 1:
-            raise RuleError(Rule.NUMBER_TAKEN, number=entry.number)
-        known.add(entry.number)
-    if not command.entries:
-        raise RuleError(Rule.NOTHING_TO_DO)
-    return (ev.EntriesRegistered(command.entries, command.source),)
+def check_shape(
+    fmt: Format, races: Mapping[str, str], targets: Mapping[str, int], discipline: Discipline
+) -> None:
+    """RuleError unless the lengths of matches and the targets of frames can be in this format."""
+    for stage, race in races.items():
+        check_stage(stage, fmt)
+        parse_race(race)
+    for stage, target in targets.items():
+        check_stage(stage, fmt)
+        if FRAME_RULES[discipline].default_target is None:
+            raise RuleError(Rule.NO_TARGET, discipline=discipline)
+        # a snooker target of one point could never be reached
+        if not 2 <= target <= MOST_POINTS:
+            raise RuleError(Rule.TARGET_UNUSABLE, stage=stage, target=target, most=MOST_POINTS)
 
 
-def register_judges(t: Tournament, command: cmd.RegisterJudges) -> tuple[ev.Event, ...]:
-    """Add judges of the panel."""
-    known = {judge.number for judge in t.judges}
-    for judge in command.judges:
-        if judge.number in known or judge.number < 1:
-            raise RuleError(Rule.NUMBER_TAKEN, number=judge.number)
-        known.add(judge.number)
-    if not command.judges:
-        raise RuleError(Rule.NOTHING_TO_DO)
-    return (ev.JudgesRegistered(command.judges, command.source),)
+def check_final_draw(fmt: Format, final_draw: FinalDraw) -> None:
+    """RuleError unless the final stage can be drawn so: anew only after groups."""
+    if final_draw is FinalDraw.ANEW and not final_ways(fmt):
+        raise RuleError(Rule.FINAL_WITHOUT_GROUPS)
 
 
 def close(t: Tournament, command: cmd.Close) -> tuple[ev.Event, ...]:

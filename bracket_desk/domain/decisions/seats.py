@@ -10,6 +10,7 @@ import msgspec
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
+from bracket_desk.domain.admission import is_admitted, is_in_field
 from bracket_desk.domain.bracket.formats import Format
 from bracket_desk.domain.draw import procedure, version_1
 from bracket_desk.domain.draw.fewest import find_fewest
@@ -26,8 +27,8 @@ from bracket_desk.domain.values import MatchStatus
 
 
 def admitted(t: Tournament) -> list[Entry]:
-    """Those who are drawn, by number: everybody who has not left."""
-    return [entry for entry in t.entries.values() if entry.id not in t.gone]
+    """Those who are drawn, by number: admitted, not on the reserve list, and not gone."""
+    return [entry for entry in t.entries.values() if is_in_field(t, entry)]
 
 
 def _refuse_late_draw(t: Tournament) -> None:
@@ -119,6 +120,8 @@ def draw_by_lots(t: Tournament, command: cmd.DrawByLots) -> tuple[ev.Event, ...]
             raise RuleError(Rule.LOT_UNKNOWN, number=number)
         if by_number[number].id in t.gone:
             raise RuleError(Rule.LOT_LEFT, number=number, entry=by_number[number].id)
+        if not is_in_field(t, by_number[number]):
+            raise RuleError(Rule.LOT_NOT_ADMITTED, number=number, entry=by_number[number].id)
         if not 1 <= seat <= t.format.size:
             raise RuleError(Rule.UNKNOWN_SEAT, seat=seat, last=t.format.size)
         if number in taken:
@@ -203,6 +206,8 @@ def _reserve(t: Tournament, entry: str) -> None:
         raise RuleError(Rule.ALREADY_SEATED, entry=entry, seat=t.seat_of[entry])
     if entry in t.gone:
         raise RuleError(Rule.RESERVE_LEFT, entry=entry, how=t.gone[entry].how)
+    if not is_admitted(t, entry):
+        raise RuleError(Rule.NOT_ADMITTED, entry=entry)
 
 
 def replace(t: Tournament, command: cmd.Replace) -> tuple[ev.Event, ...]:

@@ -7,7 +7,17 @@ from typing import assert_never
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
-from bracket_desk.domain.decisions import event, final, floor, leaving, results, seats
+from bracket_desk.domain.decisions import (
+    admission,
+    card,
+    event,
+    final,
+    floor,
+    leaving,
+    people,
+    results,
+    seats,
+)
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.tournament import Tournament, fold
 from bracket_desk.domain.values import ResultKind
@@ -43,6 +53,7 @@ StateCommand = (
     | cmd.DrawByLots
     | cmd.DrawFinal
     | cmd.KeepTimetable
+    | cmd.OfficeCommand
 )
 """Every command but undo and redo, which are about steps, not about the state."""
 
@@ -117,18 +128,45 @@ def _decide(  # noqa: C901 (a case a command)
         case cmd.KeepTimetable():
             return floor.keep_timetable(t, command)
         case cmd.RegisterEntries():
-            return event.register_entries(t, command)
+            return people.register_entries(t, command)
         case cmd.RegisterJudges():
-            return event.register_judges(t, command)
+            return people.register_judges(t, command)
         case cmd.Close():
             return event.close(t, command)
+        case _:
+            return _decide_in_office(t, command)
+
+
+def _decide_in_office(t: Tournament, command: cmd.OfficeCommand) -> tuple[ev.Event, ...]:
+    match command:
+        case cmd.SetCard():
+            return card.set_card(t, command)
+        case cmd.SetRegulations():
+            return card.set_regulations(t, command)
+        case cmd.EditEntries():
+            return people.edit_entries(t, command)
+        case cmd.RemoveEntries():
+            return people.remove_entries(t, command)
+        case cmd.EditJudges():
+            return people.edit_judges(t, command)
+        case cmd.RemoveJudges():
+            return people.remove_judges(t, command)
+        case cmd.RecordPapers():
+            return admission.record_papers(t, command)
+        case cmd.DecideAdmission():
+            return admission.decide_admission(t, command)
+        case cmd.HandOver():
+            return admission.hand_over(t, command)
         case _:
             assert_never(command)
 
 
 def _check_after_close(t: Tournament, command: StateCommand) -> None:
-    """After a close only a disqualification and a correction of a mere score are possible."""
-    if isinstance(command, cmd.Disqualify):
+    """After a close only a disqualification and a correction of a mere score are possible.
+
+    What people are called, and how judges worked, decides nothing and can be put right.
+    """
+    if isinstance(command, cmd.Disqualify | cmd.SetCard | cmd.EditEntries | cmd.EditJudges):
         return
     if isinstance(command, cmd.EnterResult):
         result = t.state_of(command.match).result

@@ -31,8 +31,19 @@ POSTS = (
     "Председатель комиссии по допуску",
     "Член комиссии по допуску",
     "Врач соревнований",
+    "Организатор соревнований",
+    "Представитель ОСФ",
+    "Представитель РСФ",
+    "Представитель команды",
 )
 """All posts in the order in which lists of officials name them."""
+
+PANEL_POSTS = POSTS[:8]
+"""The posts of the panel of judges (item 7); the others are officials who do not judge."""
+
+CHIEF_REFEREE, CHIEF_SECRETARY = POSTS[:2]
+SENIOR_JUDGE, ZONE_JUDGE = POSTS[4:6]
+CHAIRMAN = POSTS[8]
 
 _CATEGORY_SPELLINGS = plain.spellings(
     {
@@ -80,6 +91,13 @@ _POST_SPELLINGS = plain.spellings(
         "член комиссии допуска",
         "Врач соревнований": "врач, врач соревнований, главный врач, главный врач соревнований, "
         "спортивный врач, doctor, physician",
+        "Организатор соревнований": "организатор соревнований, организатор, organiser, organizer",
+        "Представитель ОСФ": "представитель ОСФ, представитель ФБСР, представитель общероссийской "
+        "спортивной федерации, representative of the national federation",
+        "Представитель РСФ": "представитель РСФ, представитель региональной федерации, представитель "
+        "региональной спортивной федерации, representative of the regional federation",
+        "Представитель команды": "представитель команды, представитель, официальный представитель команды, "
+        "team representative, team leader",
     }
 )
 

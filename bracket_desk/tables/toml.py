@@ -87,6 +87,23 @@ class TomlTable:
             raise self.fault(Fault.VALUE_UNKNOWN, key, value=value, allowed=tuple(allowed))
         return value
 
+    def text(self, key: str) -> str:
+        """A text that says something."""
+        value = self._get(key, str, "a-text")
+        if not value.strip():
+            raise self.fault(Fault.TEXT_EMPTY, key)
+        return value
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """A list of texts, each once; it may be empty."""
+        found = self._get(key, list, "a-list-of-texts")
+        for value in found:
+            if not isinstance(value, str) or not value.strip():
+                raise self.fault(Fault.WRONG_KIND, key, expected="a-list-of-texts")
+            if found.count(value) > 1:
+                raise self.fault(Fault.TWICE, key, value=value)
+        return tuple(found)
+
     def wording(self, gaps: Collection[str] = (), key: str | None = None) -> Wording:
         """The texts of all languages: those of this table, or of the table ``key`` in it."""
         if key is not None:

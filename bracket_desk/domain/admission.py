@@ -1,0 +1,201 @@
+"""The commission for admission: who is admitted, what speaks against whom, and what it has decided.
+
+Order 942, part 3, items 6 and 12. An entry counts as admitted until the commission decides
+otherwise; who has something against them waits for a decision with name and ground.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+import msgspec
+
+from bracket_desk.domain.findings import Finding, Remark
+from bracket_desk.domain.people.alike import duplicates
+from bracket_desk.domain.people.eligibility import eligibility
+from bracket_desk.domain.people.papers import CLASSIFICATION, DRESS, PASSPORT, Paper, Ruling
+from bracket_desk.domain.people.people import Entry
+from bracket_desk.domain.sport.tables import SportTables
+from bracket_desk.domain.tournament import Tournament
+
+PAPER_REMARKS = frozenset(
+    {Remark.PAPER_MISSING, Remark.PAPER_UNCHECKED, Remark.PAPER_CHANGED, Remark.PAPER_RUNS_OUT}
+)
+"""Remarks about papers, as against those about the person."""
+
+
+def is_admitted(t: Tournament, entry: str) -> bool:
+    """Whether the commission has not decided otherwise."""
+    ruling = t.office.rulings.get(entry)
+    return ruling is None or ruling.admitted
+
+
+def is_in_field(t: Tournament, entry: Entry) -> bool:
+    """Whether a draw takes the entry: admitted, not on the reserve list, and not gone."""
+    return entry.id not in t.gone and not entry.reserve and is_admitted(t, entry.id)
+
+
+# ---------------------------------------------------------------- papers
+
+
+class PaperState(StrEnum):
+    """How a paper stands."""
+
+    MISSING = "missing"
+    UNCHECKED = "unchecked"
+    CHANGED = "changed"
+    RUNS_OUT = "runs-out"
+    CHECKED = "checked"
+
+
+def documents(t: Tournament) -> tuple[str, ...]:
+    """What the commission asks everybody for; the dress is looked at too (item 12)."""
+    return (*t.regulations.documents, DRESS)
+
+
+def paper_text(entry: Entry, paper: Paper) -> str:
+    """What a mark "checked" says yes to: the words of the paper and the facts that it proves.
+
+    If any of them is changed afterwards, the mark does not hold any more.
+    """
+    facts = [entry.name, *(member.name for member in entry.members)]
+    if paper.document == PASSPORT and entry.born is not None:
+        facts.append(entry.born.isoformat())
+    if paper.document == CLASSIFICATION:
+        facts.append(entry.title)
+    until = paper.until.isoformat() if paper.until else ""
+    return " · ".join(fact for fact in (*facts, paper.text, until) if fact)
+
+
+def paper_state(entry: Entry, paper: Paper | None, last_day: date | None) -> PaperState:
+    """How a paper of an entry stands; it must be good until the last day of the event."""
+    if paper is None or not (paper.text or paper.until or paper.checked):
+        return PaperState.MISSING
+    if paper.until is not None and last_day is not None and paper.until < last_day:
+        return PaperState.RUNS_OUT
+    if not paper.checked:
+        return PaperState.UNCHECKED
+    return PaperState.CHECKED if paper.checked == paper_text(entry, paper) else PaperState.CHANGED
+
+
+_PAPER_REMARKS = {
+    PaperState.MISSING: Remark.PAPER_MISSING,
+    PaperState.UNCHECKED: Remark.PAPER_UNCHECKED,
+    PaperState.CHANGED: Remark.PAPER_CHANGED,
+    PaperState.RUNS_OUT: Remark.PAPER_RUNS_OUT,
+}
+
+
+# ---------------------------------------------------------------- entries
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """How an entry stands with the commission.
+
+    ``papers`` are those asked for, in their order. ``findings`` are all, ``open`` those that no
+    decision covers.
+    """
+
+    entry: Entry
+    admitted: bool
+    ruling: Ruling | None
+    papers: tuple[tuple[str, PaperState], ...]
+    findings: tuple[Finding, ...]
+    open: tuple[Finding, ...]
+
+    @property
+    def waits(self) -> bool:
+        """Whether the commission should still decide about the entry."""
+        return self.admitted and bool(self.open)
+
+
+def admissions(t: Tournament, tables: SportTables) -> tuple[Admission, ...]:
+    """Every entry as it stands with the commission, by number."""
+    twins: dict[str, list[Finding]] = {}
+    for pair in duplicates(t.entries.values()):
+        for one, two in ((pair.one, pair.two), (pair.two, pair.one)):
+            finding = Finding(Remark.SAME_PERSON, f"e{one}", {"like": f"e{two}"})
+            twins.setdefault(f"e{one}", []).append(finding)
+    return tuple(_admission(t, entry, tables, twins.get(entry.id, [])) for entry in t.entries.values())
+
+
+def _admission(t: Tournament, entry: Entry, tables: SportTables, twins: list[Finding]) -> Admission:
+    papers = tuple(
+        (document, paper_state(entry, t.office.papers.get((entry.id, document)), t.about.last_day))
+        for document in documents(t)
+    )
+    found = [
+        *eligibility(entry, t.about, t.regulations, tables),
+        *([] if entry.region else [Finding(Remark.REGION_MISSING, entry.id)]),
+        *twins,
+        *_paper_findings(t, entry, papers),
+    ]
+    ruling = t.office.rulings.get(entry.id)
+    covered = ruling.covers if ruling is not None else ()
+    open_ = tuple(finding for finding in found if finding.code not in covered)
+    return Admission(entry, is_admitted(t, entry.id), ruling, papers, tuple(found), open_)
+
+
+def _paper_findings(
+    t: Tournament, entry: Entry, papers: tuple[tuple[str, PaperState], ...]
+) -> Iterator[Finding]:
+    for document, state in papers:
+        if state is PaperState.CHECKED:
+            continue
+        paper = t.office.papers.get((entry.id, document))
+        values: dict[str, object] = {"document": document}
+        if paper is not None and state is PaperState.CHANGED:
+            values |= {"seen": paper.checked, "now": paper_text(entry, paper)}
+        if paper is not None and state is PaperState.RUNS_OUT:
+            values |= {"until": paper.until, "last": t.about.last_day}
+        yield Finding(_PAPER_REMARKS[state], entry.id, values)
+
+
+def to_decide(t: Tournament, tables: SportTables) -> tuple[Admission, ...]:
+    """Those whom a draw would take although something is said against them that nobody has decided."""
+    return tuple(one for one in admissions(t, tables) if one.waits and is_in_field(t, one.entry))
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Everybody counted once: who is drawn, and who is not and why."""
+
+    admitted: int
+    waiting: int
+    not_admitted: int
+    reserve: int
+    left: int
+
+
+def summary(t: Tournament, tables: SportTables) -> Summary:
+    """How many are admitted without a remark that is open, wait for a decision, or are not drawn."""
+    waiting = len(to_decide(t, tables))
+    field = sum(is_in_field(t, entry) for entry in t.entries.values())
+    left = sum(entry in t.gone for entry in t.entries)
+    reserve = sum(entry.reserve and entry.id not in t.gone for entry in t.entries.values())
+    refused = len(t.entries) - field - left - reserve
+    return Summary(field - waiting, waiting, refused, reserve, left)
+
+
+# ---------------------------------------------------------------- handover
+
+
+def protocols_checksum(t: Tournament) -> str:
+    """What the registration protocols say, as a checksum: entries, decisions on them, judges."""
+    # places and marks come after the event and belong to other papers
+    judges = [msgspec.structs.replace(judge, days=(), mark=None) for judge in t.judges]
+    said = (tuple(t.entries.values()), judges, tuple(t.office.rulings.values()))
+    return hashlib.sha256(msgspec.json.encode(said)).hexdigest()
+
+
+def commission_findings(t: Tournament) -> tuple[Finding, ...]:
+    """Whether what was handed over has been changed since."""
+    given = t.office.handover
+    if given is None or given.checksum == protocols_checksum(t):
+        return ()
+    return (Finding(Remark.HANDED_OVER_CHANGED, values={"chairman": given.chairman}),)

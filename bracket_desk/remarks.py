@@ -1,0 +1,335 @@
+"""Findings in words: why it is said, on which rule, and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from bracket_desk.domain.admission import PaperState
+from bracket_desk.domain.findings import Finding, Remark
+from bracket_desk.domain.people.alike import Likeness
+from bracket_desk.domain.sport.tables import SportTables
+from bracket_desk.domain.tournament import Tournament
+from bracket_desk.words import N_, Words
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A finding as people read it; ``rule`` is empty where only practice speaks."""
+
+    why: str
+    do: str
+    rule: str = ""
+
+
+_AGE_RULE = N_("Order 942, part 3, item 1")
+_PAPERS_RULE = N_("Order 942, part 3, item 6")
+
+# why, what to do, the rule it stands on
+REMARKS: Mapping[Remark, tuple[str, str, str]] = {
+    Remark.LEVEL_MISSING: (
+        N_("The card does not say what level the event is of."),
+        N_("Choose the level: what is asked of judges and papers depends on it."),
+        "",
+    ),
+    Remark.LEVEL_UNKNOWN: (
+        N_("The level “{level}” is not in the table of levels."),
+        N_("Choose another level, or add this one to the table."),
+        "",
+    ),
+    Remark.LEVEL_UNOFFICIAL: (
+        N_("The level is official ({level}), but the regulations are those of an unofficial event."),
+        N_("Make the event official in its regulations, or choose another level."),
+        N_("Order 942, part 1, item 2"),
+    ),
+    Remark.DATES_MISSING: (
+        N_("The card has no first or no last day."),
+        N_("Fill in both days: ages and the validity of papers are reckoned from them."),
+        "",
+    ),
+    Remark.DATES_LONG_PAST: (
+        N_("The first day, {day}, lies far back, and nothing has been drawn yet."),
+        N_("Check whether the dates are those of last year."),
+        "",
+    ),
+    Remark.PLACE_MISSING: (
+        N_("The card does not say in which town and hall the event is."),
+        N_("Fill in subject, town and hall: every protocol names them."),
+        N_("Order 942, part 3, item 2"),
+    ),
+    Remark.CODE_MISSING: (
+        N_("The discipline has no code of the register of sports."),
+        N_("Fill in the code as this year's calendar has it. Known: {codes}."),
+        "",
+    ),
+    Remark.CODE_OTHER: (
+        N_("The code {code} is none of those known for this discipline: {codes}."),
+        N_("Compare it with this year's calendar; if it is right, add it to the table of codes."),
+        "",
+    ),
+    Remark.CALENDAR_NUMBER_MISSING: (
+        N_("An all-Russian event has a number in the unified calendar plan, and the card has none."),
+        N_("Fill in the number of the calendar plan."),
+        "",
+    ),
+    Remark.ORGANISER_MISSING: (
+        N_("The card names neither an organiser nor an organisation that conducts the event."),
+        N_("Fill in who organises the event."),
+        N_("Order 942, part 3, items 2 and 4"),
+    ),
+    Remark.SEX_AND_AGE_MISSING: (
+        N_("The card does not say for whom the event is: sex and age group."),
+        N_("Choose both: who may enter is checked by them."),
+        N_("Order 942, part 3, item 1"),
+    ),
+    Remark.AGE_GROUP_UNKNOWN: (
+        N_("The age group “{group}” is not in the table of age groups."),
+        N_("Choose another group, or add this one to the table."),
+        "",
+    ),
+    Remark.AGE_GROUP_OTHER: (
+        N_("There is no age group “{group}” in {discipline}."),
+        N_("Choose a group of this discipline."),
+        _AGE_RULE,
+    ),
+    Remark.MEDALS_UNUSUAL: (
+        N_("The card counts {medals} medals; first, second and two third places make {usual}."),
+        N_("Correct the number of medals or of programmes."),
+        N_("Order 942, part 1, item 5"),
+    ),
+    Remark.THIRD_PLACE_UNPLAYED: (
+        N_("The regulations provide a match for third place, which this grid does not hold."),
+        N_("Both losers of the semifinals stay third here. Write that match into the report by hand."),
+        "",
+    ),
+    Remark.PRIZES_BEYOND: (
+        N_("There are prizes down to place {place}, but only {entries} entries."),
+        N_("Divide the fund anew, or what is left stays in it."),
+        "",
+    ),
+    Remark.BORN_MISSING: (
+        N_("The date of birth is missing."),
+        N_("Take it from the passport: without it neither age nor rank can be confirmed."),
+        _AGE_RULE,
+    ),
+    Remark.TOO_YOUNG: (
+        N_("{age} years old; one may enter from {limit} on."),
+        N_("The commission decides. Check the date of birth first."),
+        _AGE_RULE,
+    ),
+    Remark.TOO_OLD: (
+        N_("{age} years old, the group is for those under {limit}."),
+        N_("The commission decides. Check the date of birth first."),
+        _AGE_RULE,
+    ),
+    Remark.AGE_UNCLEAR: (
+        N_(
+            "{before} years old before the first day, {within} within the calendar year; the group is for "
+            "those under {limit}."
+        ),
+        N_("The rule does not say which of the two counts for the upper limit: the commission decides."),
+        _AGE_RULE,
+    ),
+    Remark.AGE_UNRECKONED: (
+        N_("The age cannot be reckoned, because the card has no first day."),
+        N_("Fill in the dates of the event."),
+        _AGE_RULE,
+    ),
+    Remark.RANK_MISSING: (
+        N_("No title or rank; the regulations ask for {least} at least."),
+        N_("Take it from the classification book, or let the commission decide."),
+        _AGE_RULE,
+    ),
+    Remark.RANK_LOW: (
+        N_("{title}; the regulations ask for {least} at least."),
+        N_("Check the classification book, or let the commission decide."),
+        _AGE_RULE,
+    ),
+    Remark.SEX_MISSING: (
+        N_("It is not said whether this is a man or a woman."),
+        N_("Fill in the sex."),
+        "",
+    ),
+    Remark.SEX_OTHER: (
+        N_("The event is for the other sex."),
+        N_("Check the entry; if it is right, the commission decides."),
+        "",
+    ),
+    Remark.REGION_MISSING: (
+        N_("The subject of the federation is missing."),
+        N_("Fill it in: separation in the draw and the certificates need it."),
+        "",
+    ),
+    Remark.SAME_PERSON: (
+        N_("Perhaps the same person as {like}."),
+        N_("Compare the two; if it is one person, take one of them out."),
+        "",
+    ),
+    Remark.CAPTAIN_MISSING: (
+        N_("The team has no captain."),
+        N_("Mark one of its members as captain: the captain files the order of the players."),
+        N_("Order 942, part 4, item 6"),
+    ),
+    Remark.PAPER_MISSING: (
+        N_("Not shown: {document}."),
+        N_("Ask for it, or let the commission decide."),
+        _PAPERS_RULE,
+    ),
+    Remark.PAPER_UNCHECKED: (
+        N_("Noted, but checked by nobody: {document}."),
+        N_("Look at the paper and mark it as checked."),
+        _PAPERS_RULE,
+    ),
+    Remark.PAPER_CHANGED: (
+        N_("Checked was “{seen}”, now it says “{now}”: {document}."),
+        N_("Look at the paper again: a mark holds only for the text it was given to."),
+        _PAPERS_RULE,
+    ),
+    Remark.PAPER_RUNS_OUT: (
+        N_("Good until {until} only, and the event ends on {last}: {document}."),
+        N_("Ask for a paper that is good for the whole event."),
+        _PAPERS_RULE,
+    ),
+    Remark.POST_EMPTY: (
+        N_("Needed: {post}, {count}; registered: {held}."),
+        N_("Register whom the organiser has appointed."),
+        N_("Order 942, part 3, items 3 and 7"),
+    ),
+    Remark.POST_SHARED: (
+        N_("{held} people hold the post of one: {post}."),
+        N_("Leave the post to one of them: documents are signed by one person."),
+        N_("Order 942, part 3, items 8 and 9"),
+    ),
+    Remark.CATEGORY_LOW: (
+        N_("{post}: {category}, needed is {least} at least."),
+        N_("Appoint somebody of that category, or agree the exception with the federation in writing."),
+        "{rule}",
+    ),
+    Remark.CATEGORY_MISSING: (
+        N_("{post}: the category is missing, needed is {least} at least."),
+        N_("Take the category from the judge's questionnaire."),
+        "{rule}",
+    ),
+    Remark.CATEGORY_RUNS_OUT: (
+        N_("The category runs out on {until}, and the event ends on {last}."),
+        N_("Ask whether it has been confirmed, and note the new order."),
+        "",
+    ),
+    Remark.DAYS_OUTSIDE: (
+        N_("Days worked outside the dates of the event: {days}."),
+        N_("Correct the days, or the dates on the card."),
+        "",
+    ),
+    Remark.ZONE_NOT_PYRAMID: (
+        N_("Zone judging is known in pyramid only, not in {discipline}."),
+        N_("Give each table its judge, or another post to this one."),
+        N_("Order 942, part 3, item 11"),
+    ),
+    Remark.ZONE_LATE: (
+        N_("Match {match} belongs to the final stage, where no zone judging is allowed at any event."),
+        N_("Send a judge to the table."),
+        N_("Order 942, part 3, item 11"),
+    ),
+    Remark.FINAL_BY_OTHER: (
+        N_("The final is usually judged by the senior judge."),
+        N_("Send the senior judge to match {match}, or leave it as it is: it is a custom, not a must."),
+        N_("Order 942, part 3, item 10"),
+    ),
+    Remark.HANDED_OVER_CHANGED: (
+        N_("Entries, judges or decisions have changed since {chairman} handed over the protocols."),
+        N_("Print the protocols again and record their handover."),
+        _PAPERS_RULE,
+    ),
+}
+
+LIKENESS: Mapping[Likeness, str] = {
+    Likeness.SAME: N_("same name and date of birth"),
+    Likeness.UNDATED: N_("same name, one date of birth is missing"),
+    Likeness.INITIALS: N_("same surname, one name is shortened"),
+    Likeness.MISSPELT: N_("same date of birth, names that are spelt nearly alike"),
+    Likeness.REDATED: N_("same name and subject, different dates of birth"),
+}
+"""Why two records look like one person."""
+
+PAPER_STATES: Mapping[PaperState, str] = {
+    PaperState.MISSING: N_("not shown"),
+    PaperState.UNCHECKED: N_("not checked"),
+    PaperState.CHANGED: N_("changed after the check"),
+    PaperState.RUNS_OUT: N_("runs out too early"),
+    PaperState.CHECKED: N_("checked"),
+}
+"""How papers stand."""
+
+FIELDS: Mapping[str, str] = {
+    "name": N_("name"),
+    "surname": N_("surname"),
+    "given": N_("given name"),
+    "patronymic": N_("patronymic"),
+    "born": N_("date of birth"),
+    "sex": N_("sex"),
+    "title": N_("title, rank"),
+    "region": N_("subject"),
+    "town": N_("town"),
+    "club": N_("club or school"),
+    "coach": N_("coach"),
+    "rating": N_("rating"),
+    "contact": N_("contact"),
+    "representative": N_("team representative"),
+    "reserve": N_("reserve list"),
+    "members": N_("members"),
+    "category": N_("category"),
+    "post": N_("post"),
+    "order": N_("order of the category"),
+    "until": N_("category until"),
+    "organisation": N_("organisation"),
+    "days": N_("days worked"),
+    "mark": N_("mark"),
+}
+"""What the fields of a person are called."""
+
+
+def say_finding(finding: Finding, words: Words, tables: SportTables, look: Tournament) -> Said:
+    """A finding in the reader's language."""
+    why, do, rule = REMARKS[finding.remark]
+    shown = {name: _shown(name, value, words, tables, look) for name, value in finding.values.items()}
+    texts = [words.say(text, **shown) for text in (why, do, rule)]
+    if "member" in finding.values:
+        texts[0] = f"{finding.values['member']}: {texts[0]}"
+    return Said(texts[0], texts[1], texts[2])
+
+
+def level_name(level: str, words: Words, tables: SportTables) -> str:
+    """The name of a level; one that the table does not know is shown as it is."""
+    found = tables.levels.get(level)
+    return level if found is None else found.names[words.language]
+
+
+def age_group_name(group: str, words: Words, tables: SportTables) -> str:
+    """The name of an age group, likewise."""
+    found = tables.ages.get(group)
+    return group if found is None else found.names[words.language]
+
+
+def _shown(name: str, value: Any, words: Words, tables: SportTables, look: Tournament) -> str:
+    match name, value:
+        case ("level", str()):
+            return level_name(value, words, tables)
+        case ("group", str()):
+            return age_group_name(value, words, tables)
+        case ("rule", Mapping()):
+            return str(value[words.language])
+        case ("like", str()):
+            return words.entry(value, look)
+        case ("match", str()):
+            return words.match(value, look)
+        case (_, date()):
+            return words.date(value)
+        case (_, tuple()):
+            listed = ", ".join(_shown("", one, words, tables, look) for one in value)
+            return listed or words.say(N_("nothing"))
+        case (("seen" | "now"), str()):
+            return value
+        case _:
+            return words.term(value)

@@ -1,0 +1,1 @@
+"""Tables that people may edit: TOML read strictly, and the tables of the sport."""

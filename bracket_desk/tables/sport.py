@@ -1,0 +1,109 @@
+"""The tables of the sport in ``resources/sport``, read and strictly checked like forms."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from pathlib import Path
+
+from bracket_desk.domain.errors import Fault
+from bracket_desk.domain.sport.disciplines import Discipline
+from bracket_desk.domain.sport.judges import CATEGORIES, POSTS
+from bracket_desk.domain.sport.tables import (
+    TEAM_PYRAMID,
+    AgeGroup,
+    Family,
+    Level,
+    PostRule,
+    Reckoning,
+    Scale,
+    SportTables,
+)
+from bracket_desk.tables.toml import TomlTable, read_toml
+
+OLDEST_LIMIT = 100
+MOST_OF_A_POST = 200
+
+_DISCIPLINES = (*Discipline, TEAM_PYRAMID)
+
+
+def load_sport(folder: Path) -> SportTables:
+    """All tables of the folder; FormError names file and key."""
+    levels = read_toml(folder / "levels.toml")
+    found_levels = {level.key: level for level in _levels(levels)}
+    levels.done()
+    codes = read_toml(folder / "codes.toml")
+    sport_code = codes.text("sport")
+    found_codes = dict(_codes(codes))
+    codes.done()
+    ages = read_toml(folder / "ages.toml")
+    least_age = ages.whole("least", 0, OLDEST_LIMIT)
+    reckoning = dict(_reckoning(ages.table("reckoning")))
+    found_ages = {group.key: group for group in _ages(ages)}
+    ages.done()
+    posts = read_toml(folder / "posts.toml")
+    found_posts = tuple(_posts(posts))
+    posts.done()
+    return SportTables(found_levels, sport_code, found_codes, least_age, reckoning, found_ages, found_posts)
+
+
+def _each(top: TomlTable, name: str, key: str) -> Iterator[tuple[str, TomlTable]]:
+    """The tables of a list with the text that tells them apart, each once."""
+    found: set[str] = set()
+    for table in top.tables(name):
+        value = table.text(key)
+        if value in found:
+            raise top.fault(Fault.TWICE, name, value=value)
+        found.add(value)
+        yield value, table
+
+
+def _levels(top: TomlTable) -> Iterator[Level]:
+    for key, table in _each(top, "levels", "key"):
+        yield Level(
+            key, table.wording().texts, Scale(table.choice("scale", list(Scale))), table.flag("official")
+        )
+        table.done()
+
+
+def _codes(top: TomlTable) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for discipline, table in _each(top, "codes", "discipline"):
+        if discipline not in _DISCIPLINES:
+            raise table.fault(
+                Fault.VALUE_UNKNOWN, "discipline", value=discipline, allowed=tuple(map(str, _DISCIPLINES))
+            )
+        yield discipline, table.texts("known")
+        table.done()
+
+
+def _reckoning(table: TomlTable) -> Iterator[tuple[Family, Reckoning]]:
+    for family in Family:
+        yield family, Reckoning(table.choice(family.value, list(Reckoning)))
+    table.done()
+
+
+def _ages(top: TomlTable) -> Iterator[AgeGroup]:
+    for key, table in _each(top, "groups", "key"):
+        families = _among(table, "families", list(Family))
+        below = table.whole("below", 1, OLDEST_LIMIT) if table.has("below") else None
+        yield AgeGroup(key, table.wording().texts, frozenset(map(Family, families)), below)
+        table.done()
+
+
+def _among(table: TomlTable, key: str, allowed: Collection[str]) -> tuple[str, ...]:
+    found = table.texts(key)
+    strange = next((value for value in found if value not in allowed), None)
+    if strange is not None:
+        raise table.fault(Fault.VALUE_UNKNOWN, key, value=strange, allowed=tuple(map(str, allowed)))
+    return found
+
+
+def _posts(top: TomlTable) -> Iterator[PostRule]:
+    for table in top.tables("posts"):
+        post = table.choice("post", POSTS)
+        scales = _among(table, "scales", list(Scale))
+        count = table.whole("count", 0, MOST_OF_A_POST)
+        least = table.choice("least", CATEGORIES) if table.has("least") else ""
+        rule = table.wording(key="rule").texts
+        table.done()
+        for scale in scales:
+            yield PostRule(post, Scale(scale), count, least, rule)

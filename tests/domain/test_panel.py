@@ -1,0 +1,181 @@
+"""Findings about the card, the judges and the officials."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bracket_desk import assets
+from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.card import EventCard, Prize
+from bracket_desk.domain.findings import Remark
+from bracket_desk.domain.panel import card_findings, judging_findings, panel_findings
+from bracket_desk.domain.people.people import Judge
+from bracket_desk.domain.sport.disciplines import Discipline
+from bracket_desk.tables.sport import load_sport
+from tests.helpers import Desk, drawn, undrawn
+
+TABLES = load_sport(assets.resources() / "sport")
+TODAY = date(2026, 12, 1)
+WHOLE = EventCard(
+    "Кубок России",
+    Discipline.SNOOKER_15,
+    level="russian-cup",
+    organiser="ФБСР",
+    first_day=date(2026, 12, 5),
+    last_day=date(2026, 12, 7),
+    town="Тюмень",
+    hall="клуб «Луза»",
+    code="0620082811Я",
+    sex="m",
+    age_group="adults",
+    calendar_number="2088770021035044",
+    medals=4,
+)
+PANEL = (
+    Judge(1, "Главков", category="ССВК", post="Главный судья"),
+    Judge(2, "Секретарёва", category="СС2К", post="Главный секретарь"),
+    Judge(3, "Старшев", category="СС1К", post="Старший судья"),
+    Judge(4, "Допускова", post="Председатель комиссии по допуску"),
+    Judge(5, "Врачёв", post="Врач соревнований"),
+)
+
+
+def event(card: EventCard = WHOLE, judges: tuple[Judge, ...] = PANEL) -> Desk:
+    desk = undrawn(range(1, 10))
+    desk.run(cmd.SetCard(card=card))
+    if judges:
+        desk.run(cmd.RegisterJudges(judges=judges))
+    return desk
+
+
+def about_card(desk: Desk, today: date = TODAY) -> list[Remark]:
+    return [finding.remark for finding in card_findings(desk.tournament, TABLES, today)]
+
+
+def about_panel(desk: Desk) -> list[tuple[Remark, str]]:
+    return [(finding.remark, finding.about) for finding in panel_findings(desk.tournament, TABLES)]
+
+
+def test_a_whole_card_is_silent() -> None:
+    assert about_card(event()) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "remark"),
+    [
+        ({"level": ""}, Remark.LEVEL_MISSING),
+        ({"level": "galactic"}, Remark.LEVEL_UNKNOWN),
+        ({"calendar_number": ""}, Remark.CALENDAR_NUMBER_MISSING),
+        ({"first_day": None}, Remark.DATES_MISSING),
+        ({"first_day": date(2025, 12, 5), "last_day": date(2025, 12, 7)}, Remark.DATES_LONG_PAST),
+        ({"hall": ""}, Remark.PLACE_MISSING),
+        ({"town": ""}, Remark.PLACE_MISSING),
+        ({"organiser": ""}, Remark.ORGANISER_MISSING),
+        ({"code": ""}, Remark.CODE_MISSING),
+        ({"code": "0620132811Я"}, Remark.CODE_OTHER),
+        ({"sex": ""}, Remark.SEX_AND_AGE_MISSING),
+        ({"age_group": "veterans"}, Remark.AGE_GROUP_UNKNOWN),
+        ({"age_group": "youths-16"}, Remark.AGE_GROUP_OTHER),
+        ({"medals": 3}, Remark.MEDALS_UNUSUAL),
+        ({"medals": 4, "programmes": 2}, Remark.MEDALS_UNUSUAL),
+    ],
+)
+def test_what_a_card_lacks(changes: dict[str, Any], remark: Remark) -> None:
+    assert about_card(event(replace(WHOLE, **changes))) == [remark]
+
+
+def test_a_code_that_nobody_knows_is_believed() -> None:
+    card = replace(WHOLE, discipline=Discipline.FREE_PYRAMID, code="0620012811Я")
+    assert about_card(event(card)) == []
+
+
+def test_regulations_are_looked_at_too() -> None:
+    desk = event()
+    rules = replace(
+        desk.tournament.regulations, official=False, third_place_match=True, prizes=(Prize(1, 16, 5),)
+    )
+    desk.run(cmd.SetRegulations(regulations=rules))
+    assert about_card(desk) == [
+        Remark.LEVEL_UNOFFICIAL,
+        Remark.THIRD_PLACE_UNPLAYED,
+        Remark.PRIZES_BEYOND,
+    ]
+
+
+def test_a_whole_panel_is_silent() -> None:
+    assert about_panel(event()) == []
+
+
+def test_the_level_decides_what_is_asked_of_the_chief_referee() -> None:
+    judges = (replace(PANEL[0], category="СС1К"), *PANEL[1:])
+    assert about_panel(event(judges=judges)) == [(Remark.CATEGORY_LOW, "1")]
+    assert about_panel(event(replace(WHOLE, level="region-cup"), judges)) == []
+    assert (
+        about_panel(
+            event(replace(WHOLE, level="municipal"), (replace(judges[0], category="б/к"), *PANEL[1:]))
+        )
+        == []
+    )
+    low = (replace(PANEL[0], category="СС2К"), *PANEL[1:])
+    assert about_panel(event(replace(WHOLE, level="region-cup"), low)) == [(Remark.CATEGORY_LOW, "1")]
+    none = (replace(PANEL[0], category=""), *PANEL[1:])
+    assert about_panel(event(judges=none)) == [(Remark.CATEGORY_MISSING, "1")]
+    higher = (replace(PANEL[0], category="МК"), *PANEL[1:])
+    assert about_panel(event(judges=higher)) == []
+
+
+def test_posts_that_nobody_or_too_many_hold() -> None:
+    desk = event(judges=(*PANEL[:1], Judge(9, "Второв", category="ССВК", post="Главный судья")))
+    assert about_panel(desk) == [
+        (Remark.POST_SHARED, ""),
+        (Remark.POST_EMPTY, ""),
+        (Remark.POST_EMPTY, ""),
+        (Remark.POST_EMPTY, ""),
+        (Remark.POST_EMPTY, ""),
+    ]
+    empty = [f.values["post"] for f in panel_findings(event(judges=()).tournament, TABLES)]
+    assert empty[:2] == ["Главный судья", "Главный секретарь"]
+    club = event(replace(WHOLE, level="club"), judges=())
+    assert [remark for remark, _ in about_panel(club)] == [Remark.POST_EMPTY, Remark.POST_EMPTY]
+
+
+@pytest.mark.parametrize(
+    ("changes", "remark"),
+    [
+        ({"until": date(2026, 12, 6)}, Remark.CATEGORY_RUNS_OUT),
+        ({"days": (date(2026, 12, 5), date(2026, 12, 8))}, Remark.DAYS_OUTSIDE),
+        ({"post": "Зонный судья"}, Remark.ZONE_NOT_PYRAMID),
+    ],
+)
+def test_what_is_said_about_a_judge(changes: dict[str, Any], remark: Remark) -> None:
+    judge = Judge(6, "Судейкин", category="СС2К", post="Судья у стола", until=date(2026, 12, 7))
+    desk = event(judges=(*PANEL, replace(judge, **changes)))
+    assert about_panel(desk) == [(remark, "6")]
+
+
+def test_zone_judging_belongs_to_pyramid_and_its_early_stage() -> None:
+    desk = drawn()
+    desk.run(cmd.RegisterJudges(judges=(*PANEL, Judge(6, "Зонин", post="Зонный судья"))))
+    fmt, zone = desk.tournament.format, desk.tournament.judges[-1]
+    assert (Remark.ZONE_NOT_PYRAMID, "6") not in about_panel(desk)
+    assert judging_findings(desk.tournament, zone, fmt.find("A-U1-1")) == ()
+    (late,) = judging_findings(desk.tournament, zone, fmt.find("F8-1"))
+    assert late.remark is Remark.ZONE_LATE
+
+
+def test_the_final_is_the_senior_judges() -> None:
+    desk = drawn()
+    desk.run(cmd.RegisterJudges(judges=PANEL))
+    t = desk.tournament
+    senior, other = PANEL[2], PANEL[0]
+    final = t.format.find("F2-1")
+    assert judging_findings(t, senior, final) == ()
+    (finding,) = judging_findings(t, other, final)
+    assert finding.remark is Remark.FINAL_BY_OTHER
+    assert judging_findings(t, other, t.format.find("F4-1")) == ()
+    desk.run(cmd.RemoveJudges(judges=(3,)))
+    assert judging_findings(desk.tournament, other, final) == ()

@@ -1,0 +1,64 @@
+"""Every finding says why and what to do, in both languages."""
+
+from __future__ import annotations
+
+import string
+from datetime import date
+
+import pytest
+
+from bracket_desk import assets
+from bracket_desk.domain.findings import Finding, Remark
+from bracket_desk.domain.people.alike import Likeness
+from bracket_desk.domain.people.people import Entry, Judge
+from bracket_desk.remarks import FIELDS, LIKENESS, REMARKS, say_finding
+from bracket_desk.tables.sport import load_sport
+from bracket_desk.words import Words
+from tests.helpers import undrawn
+
+TABLES = load_sport(assets.resources() / "sport")
+GAPS = {
+    "day": date(2025, 12, 5), "until": date(2026, 12, 1), "last": date(2026, 12, 6),
+    "days": (date(2026, 1, 2),),
+    "level": "russian-cup", "group": "youths-16", "document": "insurance", "like": "e2", "match": "F2-1",
+    "codes": ("0620132811Я",), "rule": {"ru": "Правила", "en": "Order"}, "post": "Главный судья",
+}  # fmt: skip
+
+
+def words(language: str) -> Words:
+    return Words(language, assets.resources() / "translations")
+
+
+def test_everything_that_can_be_remarked_has_its_words() -> None:
+    assert set(REMARKS) == set(Remark)
+    assert set(LIKENESS) == set(Likeness)
+    told = {name for kind in (Entry, Judge) for name in kind.__struct_fields__} - {"number"}
+    assert told <= set(FIELDS)
+
+
+@pytest.mark.parametrize("remark", Remark)
+def test_a_finding_says_why_and_what_to_do(remark: Remark) -> None:
+    look = undrawn([1, 2]).tournament
+    gaps = {gap for text in REMARKS[remark] for _, gap, _, _ in string.Formatter().parse(text) if gap}
+    finding = Finding(remark, "e1", {gap: GAPS.get(gap, 7) for gap in gaps})
+    said = {language: say_finding(finding, words(language), TABLES, look) for language in ("ru", "en")}
+    for one in said.values():
+        assert one.why[-1] == one.do[-1] == "."
+        assert "{" not in one.why + one.do + one.rule
+    assert said["ru"].why != said["en"].why
+    assert said["ru"].do != said["en"].do
+    assert (said["ru"].rule != said["en"].rule) == bool(REMARKS[remark][2])
+
+
+def test_names_and_values_are_in_the_readers_words() -> None:
+    look = undrawn([1, 2]).tournament
+    finding = Finding(
+        Remark.PAPER_RUNS_OUT, "e1", {name: GAPS[name] for name in ("until", "last", "document")}
+    )
+    assert say_finding(finding, words("ru"), TABLES, look).why == (
+        "Действует только до 01.12.2026, а соревнование кончается 06.12.2026: страхование жизни и здоровья."
+    )
+    twin = Finding(Remark.SAME_PERSON, "e1", {"like": "e2"})
+    assert "Игроков2 Пётр (2)" in say_finding(twin, words("ru"), TABLES, look).why
+    member = Finding(Remark.BORN_MISSING, "e1", {"member": "Иванов Иван"})
+    assert say_finding(member, words("ru"), TABLES, look).why.startswith("Иванов Иван: ")
