@@ -22,7 +22,9 @@ def take_list(desk: Desk, options: Namespace) -> int:
         if options.kind == "judges":
             _print_read(desk, read_judges(options.list, today, t.judges))
         else:
-            _print_read(desk, read_entries(options.list, today, tuple(t.entries.values())))
+            _print_read(
+                desk, read_entries(options.list, today, tuple(t.entries.values()), last=t.last_number)
+            )
         return DONE
     with EventFile.write(options.file, desk.holder()) as file:
         session = Session(file, desk.clock, desk.user)
@@ -34,7 +36,7 @@ def take_list(desk: Desk, options: Namespace) -> int:
                 session.execute(cmd.RegisterJudges(judges=people, source=printable(options.list.name)))
             _print_read(desk, judges)
         else:
-            entries = read_entries(options.list, today, tuple(t.entries.values()))
+            entries = read_entries(options.list, today, tuple(t.entries.values()), last=t.last_number)
             if entries.taken:
                 taken = tuple(one.person for one in entries.taken)
                 session.execute(cmd.RegisterEntries(entries=taken, source=printable(options.list.name)))

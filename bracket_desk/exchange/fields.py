@@ -25,7 +25,7 @@ HIGHEST_RATING = 1_000_000
 SHOWN = 100
 """Characters of a refused cell that are repeated to the reader."""
 
-Value = str | date | Rating
+Value = str | date | Rating | bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,8 @@ _SEXES = plain.spellings(
         "w, woman, women, girl",
     }
 )
+_YES = plain.vocabulary("да yes true резерв запасной reserve 1 x х")
+_NEUTRALISED = re.compile(r"'(?=[=+@-])")  # how the program itself writes what a spreadsheet would compute
 _NOTHING = re.compile(r"[\s\-‐‑‒–—―−_]*|нет\.?", re.IGNORECASE)
 _SIGNED_NUMBER = re.compile(r"[+-][\d\s.,:/()-]*")
 _FORMULA_STARTS = "=@"
@@ -126,7 +128,7 @@ def _number(cell: Cell) -> float | None:
 
 
 def _text(cell: Cell, _: Reading) -> str | Trouble:
-    text = plain.clean(as_text(cell)[: LONGEST_TEXT * 20])
+    text = _NEUTRALISED.sub("", plain.clean(as_text(cell)[: LONGEST_TEXT * 20]), count=1)
     return text if len(text) <= LONGEST_TEXT else Trouble.TEXT_TOO_LONG
 
 
@@ -136,6 +138,10 @@ def _born(cell: Cell, reading: Reading) -> date | Trouble:
     return dates.birth_date(cell, reading.today, epoch=reading.epoch, month_first=reading.month_first)
 
 
+def _yes(cell: Cell, _: Reading) -> bool:
+    return cell is True or plain.squeezed(as_text(cell)[:SHOWN]) in _YES
+
+
 def _one_of(parse: Callable[[str], str | None], unknown: Trouble) -> Callable[[Cell, Reading], str | Trouble]:
     return lambda cell, _: parse(as_text(cell)[: SHOWN * 2]) or unknown
 
@@ -143,6 +149,7 @@ def _one_of(parse: Callable[[str], str | None], unknown: Trouble) -> Callable[[C
 _PARSERS: Mapping[str, Callable[[Cell, Reading], Value | Trouble]] = {
     "born": _born,
     "rating": rating,
+    "reserve": _yes,
     "sex": _one_of(lambda text: plain.meaning(text, _SEXES), Trouble.SEX_UNKNOWN),
     "title": _one_of(titles.title, Trouble.TITLE_UNKNOWN),
     "category": _one_of(judges.category, Trouble.CATEGORY_UNKNOWN),

@@ -6,16 +6,19 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bracket_desk.domain import text as plain
 from bracket_desk.exchange.sheets import Row, Sheet, is_empty
 
 ENTRY_FIELDS = (
     "name", "surname", "given", "patronymic", "born", "sex", "title", "region", "town", "club", "coach",
-    "rating",
+    "rating", "contact", "representative", "reserve",
 )  # fmt: skip
-JUDGE_FIELDS = ("name", "surname", "given", "patronymic", "born", "category", "post", "region", "town")
+JUDGE_FIELDS = (
+    "name", "surname", "given", "patronymic", "born", "category", "post", "region", "town", "order",
+    "organisation", "contact",
+)  # fmt: skip
 NUMBERING = "#"
 """The field of a column that only counts the rows; programs are told it is none."""
 
@@ -55,6 +58,12 @@ _HEADINGS: Mapping[str, str] = {
     "qualification, звание",
     "post": "должность, судейская должность, должность на соревновании, должность на соревнованиях, "
     "функция, функции, обязанности, роль, post, position, role, function, duty",
+    # a telephone is taken only where somebody says so: it is nobody's business in most lists
+    "contact": "контакт, контакты, контактные данные, contact, contacts",
+    "representative": "представитель команды, представитель, team representative, team leader",
+    "reserve": "резерв, запасной, в резерве, reserve, reserve list",
+    "order": "приказ о присвоении категории, приказ о категории, order of the category",
+    "organisation": "организация, представляет, organisation, organization",
     NUMBERING: "n, no, no пп, n п п, пп, no no, номер, номер п п, порядковый номер, number, num, nr",
 }
 
@@ -100,10 +109,14 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The columns of a list in the order of the file, and its rows below the header."""
+    """The columns of a list in the order of the file, and its rows below the header.
+
+    ``header`` is the number of the last header row, 0 without one.
+    """
 
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
+    header: int = 0
 
     def place(self, field: str) -> int | None:
         """Where the column of a field stands, if there is one."""
@@ -119,7 +132,31 @@ def layout(sheet: Sheet, fields: Sequence[str]) -> Layout | None:
     best = max(_headers(sheet.rows[:_DEEPEST_HEADER], fields), key=_score, default=None)
     if best is None or not _score(best):
         return None
-    return _settled(best, sheet.rows[best.end :])
+    return _settled(best, sheet.rows[: best.end], sheet.rows[best.end :])
+
+
+def layout_below(sheet: Sheet, fields: Sequence[str], header: int) -> Layout:
+    """The layout of a sheet whose header ends with the row of that number; 0: there is none."""
+    above = tuple(row for row in sheet.rows if row.number <= header)
+    rows = sheet.rows[len(above) :]
+    ending = [found for found in _headers(above[-2:], fields) if found.end == len(above[-2:])]
+    best = max(ending, key=_score, default=_Header((), 0))
+    return _settled(best, above, rows)
+
+
+def assigned(found: Layout, columns: Mapping[int, str]) -> Layout:
+    """The layout with these places taken for these fields; the empty field leaves a column out."""
+    if not columns:
+        return found
+    said = {field for field in columns.values() if field}
+
+    def field(column: Column) -> str | None:
+        if column.place in columns:
+            return columns[column.place] or None
+        # a field that somebody gave to another column is not taken from here any more
+        return None if column.field in said else column.field
+
+    return replace(found, columns=tuple(replace(c, field=field(c)) for c in found.columns))
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +236,7 @@ def _score(header: _Header) -> float:
     return len(named) - (0.5 if NUMBERING in named else 0)
 
 
-def _settled(header: _Header, rows: tuple[Row, ...]) -> Layout:
+def _settled(header: _Header, above: tuple[Row, ...], rows: tuple[Row, ...]) -> Layout:
     """The layout with one column a field at most."""
     filled = Counter(place for row in rows for place, cell in enumerate(row.cells) if not is_empty(cell))
     contest = sorted(header.guesses, key=lambda guess: (guess.badness, -filled[guess.place], guess.place))
@@ -215,6 +252,7 @@ def _settled(header: _Header, rows: tuple[Row, ...]) -> Layout:
             for place in sorted(headings.keys() | filled.keys())
         ),
         rows,
+        above[-1].number if above else 0,
     )
 
 
@@ -227,7 +265,7 @@ def _settle_names(winners: dict[str, int], headings: Mapping[int, str]) -> None:
             winners.pop("surname")
     elif "surname" in winners and "given" in winners:
         winners.pop("name", None)
-    elif "surname" not in winners and "name" not in winners:
+    elif "surname" not in winners and "name" not in winners and "given" in winners:
         winners["name"] = winners.pop("given")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -15,11 +15,23 @@ from bracket_desk.domain.people.people import Entry, Judge, full_name
 from bracket_desk.exchange import fields
 from bracket_desk.exchange.fields import Reading
 from bracket_desk.exchange.furniture import by_content, is_furniture
-from bracket_desk.exchange.headings import ENTRY_FIELDS, JUDGE_FIELDS, NUMBERING, Layout, layout
+from bracket_desk.exchange.headings import (
+    ENTRY_FIELDS,
+    JUDGE_FIELDS,
+    NUMBERING,
+    Column,
+    Layout,
+    assigned,
+    layout,
+    layout_below,
+)
+from bracket_desk.exchange.options import NO_HEADER, ReadOptions
 from bracket_desk.exchange.sheets import Cell, Row, Sheet
 from bracket_desk.exchange.tables import naming, read_sheets
 
 P = TypeVar("P", Entry, Judge)
+
+_AS_IT_COMES = ReadOptions()
 
 _NAME_FIELDS = ("name", "surname", "given", "patronymic")
 
@@ -44,13 +56,25 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
-    """A row left out because it is probably the person of number ``like``."""
+class Doubt(Generic[P]):
+    """A row left out because it is probably the person of number ``like``; ``person`` is what it says."""
 
     row: int
     reason: Trouble
     like: int
     values: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    person: P | None = dataclasses.field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a list was understood: which sheet of which, its header row (0: none), its columns, its rows."""
+
+    sheets: tuple[str, ...]
+    sheet: str
+    header: int
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +86,23 @@ class ListRead(Generic[P]):
 
     taken: tuple[Taken[P], ...]
     refused: tuple[Refused, ...]
-    doubts: tuple[Doubt, ...]
+    doubts: tuple[Doubt[P], ...]
     columns: Mapping[str, str | None]
+    look: Look | None = dataclasses.field(default=None, compare=False)
 
 
 EntriesRead = ListRead[Entry]
 JudgesRead = ListRead[Judge]
 
 
-def read_entries(path: Path, today: date, known: Sequence[Entry]) -> EntriesRead:
-    """The athletes of a list file. New numbers follow the highest known, in the order of the rows.
+def read_entries(
+    path: Path,
+    today: date,
+    known: Sequence[Entry],
+    options: ReadOptions = _AS_IT_COMES,
+    last: int = 0,
+) -> EntriesRead:
+    """The athletes of a list file. New numbers follow ``last`` and the highest known, row by row.
 
     A cell that cannot be understood is refused and its row taken without it; a row without a
     usable name is refused. A probable repeat of someone known or taken above (same name, same
@@ -79,38 +110,53 @@ def read_entries(path: Path, today: date, known: Sequence[Entry]) -> EntriesRead
     FileError if there is no file.
     """
     with naming(path):
-        return entries_in(read_sheets(path), today, known)
+        return entries_in(read_sheets(path, options), today, known, options, last)
 
 
-def read_judges(path: Path, today: date, known: Sequence[Judge]) -> JudgesRead:
+def read_judges(
+    path: Path, today: date, known: Sequence[Judge], options: ReadOptions = _AS_IT_COMES
+) -> JudgesRead:
     """The judges of a list file, in the same manner."""
     with naming(path):
-        return judges_in(read_sheets(path), today, known)
+        return judges_in(read_sheets(path, options), today, known, options)
 
 
-def entries_in(sheets: Sequence[Sheet], today: date, known: Sequence[Entry]) -> EntriesRead:
+def entries_in(
+    sheets: Sequence[Sheet],
+    today: date,
+    known: Sequence[Entry],
+    options: ReadOptions = _AS_IT_COMES,
+    last: int = 0,
+) -> EntriesRead:
     """The athletes of a list that was read already. ListError NO_HEADER."""
-    return _people(sheets, today, known, Entry, ENTRY_FIELDS)
+    return _people(_List(sheets, today, options), known, Entry, ENTRY_FIELDS, last)
 
 
-def judges_in(sheets: Sequence[Sheet], today: date, known: Sequence[Judge]) -> JudgesRead:
+def judges_in(
+    sheets: Sequence[Sheet], today: date, known: Sequence[Judge], options: ReadOptions = _AS_IT_COMES
+) -> JudgesRead:
     """The judges of a list that was read already. ListError NO_HEADER."""
-    return _people(sheets, today, known, Judge, JUDGE_FIELDS)
+    return _people(_List(sheets, today, options), known, Judge, JUDGE_FIELDS, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _List:
+    """A list, the day on which it is read, and what somebody fixed about its reading."""
+
+    sheets: Sequence[Sheet]
+    today: date
+    options: ReadOptions
 
 
 def _people(
-    sheets: Sequence[Sheet],
-    today: date,
-    known: Sequence[P],
-    make: Callable[..., P],
-    wanted: tuple[str, ...],
+    of: _List, known: Sequence[P], make: Callable[..., P], wanted: tuple[str, ...], last: int
 ) -> ListRead[P]:
-    sheet, found = _table(sheets, wanted, today)
-    reading = _reading(sheet, found, today)
-    register = _Register(known)
+    sheet, found = _table(of, wanted)
+    reading = _reading(sheet, found, of.today)
+    register = _Register(known, last)
     taken: list[Taken[P]] = []
     refused: list[Refused] = []
-    doubts: list[Doubt] = []
+    doubts: list[Doubt[P]] = []
     for row in found.rows:
         if is_furniture(row, found):
             continue
@@ -120,23 +166,45 @@ def _people(
             continue
         values, unread = _values(row, found, reading)
         if doubt := register.doubt(row.number, name, values.get("born")):
-            doubts.append(doubt)
+            person = make(number=doubt.like, **name._asdict(), **values)
+            doubts.append(dataclasses.replace(doubt, person=person))
             continue
         number = register.enter(name, values.get("born"))
         taken.append(Taken(row.number, make(number=number, **name._asdict(), **values)))
         refused.extend(unread)
-    return ListRead(tuple(taken), tuple(refused), tuple(doubts), _columns(found))
+    names_of = tuple(one.name for one in of.sheets)
+    look = Look(names_of, sheet.name, found.header, found.columns, sheet.rows)
+    return ListRead(tuple(taken), tuple(refused), tuple(doubts), _columns(found), look)
 
 
-def _table(sheets: Sequence[Sheet], wanted: tuple[str, ...], today: date) -> tuple[Sheet, Layout]:
-    """The first sheet with a header, visible ones before hidden ones; else the first that shows names."""
-    for sheet in sorted(sheets, key=lambda sheet: sheet.hidden):
-        if found := layout(sheet, wanted):
-            return sheet, found
-    for sheet in sheets:
-        if not sheet.hidden and (found := by_content(sheet, wanted, today)):
-            return sheet, found
+def _table(of: _List, wanted: tuple[str, ...]) -> tuple[Sheet, Layout]:
+    """The first sheet with a header, visible ones before hidden ones; else the first that shows names.
+
+    What somebody fixed about sheet, header row and columns goes before what is found.
+    """
+    columns = {place: field for place, field in of.options.columns.items() if field in (*wanted, "")}
+    for sheet, found in _layouts(of, wanted):
+        if found is not None:
+            settled = assigned(found, columns)
+            if {column.field for column in settled.columns} & set(_NAME_FIELDS):
+                return sheet, settled
     raise ListError(Trouble.NO_HEADER)
+
+
+def _layouts(of: _List, wanted: tuple[str, ...]) -> Iterator[tuple[Sheet, Layout | None]]:
+    """The layouts that are possible, the best first."""
+    options = of.options
+    chosen = [sheet for sheet in of.sheets if sheet.name == options.sheet]
+    sheets = chosen or sorted(of.sheets, key=lambda sheet: sheet.hidden)
+    if options.header is None:
+        yield from ((sheet, layout(sheet, wanted)) for sheet in sheets)
+    elif options.header != NO_HEADER:
+        yield from ((sheet, layout_below(sheet, wanted, options.header)) for sheet in sheets)
+    for sheet in sheets:
+        if chosen or not sheet.hidden:
+            yield sheet, by_content(sheet, wanted, of.today)
+    if options.columns:
+        yield from ((sheet, layout_below(sheet, wanted, NO_HEADER)) for sheet in sheets)
 
 
 def _reading(sheet: Sheet, found: Layout, today: date) -> Reading:
@@ -177,6 +245,8 @@ def _parts_trouble(parts: names.Parts) -> Trouble | None:
         return Trouble.NAME_MISSING
     if len(whole) > names.LONGEST:
         return Trouble.NAME_TOO_LONG
+    if fields.is_formula(whole):  # behind marks that putting the name in order took away
+        return Trouble.FORMULA
     return None if names.is_usable(whole) else Trouble.NAME_UNUSABLE
 
 
@@ -239,13 +309,13 @@ def _columns(found: Layout) -> dict[str, str | None]:
 class _Register(Generic[P]):
     """Who is known, by name: to give numbers and to find repeats."""
 
-    def __init__(self, known: Sequence[P]) -> None:
-        self._last = max((person.number for person in known), default=0)
+    def __init__(self, known: Sequence[P], last: int) -> None:
+        self._last = max([last, *(person.number for person in known)])
         self._known: dict[str, list[tuple[int, str, date | None]]] = {}
         for person in sorted(known, key=lambda person: person.number):
             self._keep(person.number, person.name, person.born)
 
-    def doubt(self, row: int, parts: names.Parts, born: date | None) -> Doubt | None:
+    def doubt(self, row: int, parts: names.Parts, born: date | None) -> Doubt[P] | None:
         """A doubt if someone of that name has the same date of birth, or one of the two has none."""
         same = self._known.get(names.key(full_name(*parts)), [])
         twins = [(number, name) for number, name, other in same if born and other == born]

@@ -11,10 +11,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from bracket_desk.domain.errors import ListError, Trouble
+from bracket_desk.exchange.options import ENCODINGS, SEPARATORS
 from bracket_desk.exchange.sheets import MAX_BYTES, Sheet, filled_rows
-
-SEPARATORS = ";\t,|"
-"""Separators that are looked for; of equals the first one counts."""
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -42,35 +40,47 @@ _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x7f]")
 _DECLARED = re.compile(r"sep=([^\w\s\"]|\t)\r?\n", re.IGNORECASE)
 
 
-def text_sheets(data: bytes) -> tuple[Sheet, ...]:
+def text_sheets(data: bytes, encoding: str = "", separator: str = "") -> tuple[Sheet, ...]:
     """The one table of a text file. ListError: FILE_EMPTY, NO_LIST, ROWS_TOO_MANY, CELLS_TOO_FAR.
+
+    Encoding and separator are guessed unless one of those that can be chosen is given.
 
     Records are counted as a spreadsheet shows them: one with line breaks in quotes is one row,
     an empty line is a row, and so is a line ``sep=;``.
     """
-    text = decoded(data)
+    return sheets_of_text(decoded(data, encoding), separator)
+
+
+def sheets_of_text(text: str, separator: str = "") -> tuple[Sheet, ...]:
+    """The same of a text, such as what was copied from a spreadsheet."""
     if not text.strip("\ufeff\0 \t\r\n"):
         raise ListError(Trouble.FILE_EMPTY)
     if len(_CONTROL.findall(text[:_SAMPLE])) * 20 > min(len(text), _SAMPLE):
         raise ListError(Trouble.NO_LIST)
     text = text.replace("\0", "")
     declared = _DECLARED.match(text)
-    separator = declared[1] if declared else guessed_separator(text)
+    if separator not in SEPARATORS or not separator:
+        separator = declared[1] if declared else guessed_separator(text)
     rows = filled_rows(_records(text, separator))
     return (Sheet(rows[1:] if declared else rows),)
 
 
-def decoded(data: bytes) -> str:
-    """The text of a file in the likeliest encoding; what cannot be read becomes U+FFFD."""
+def decoded(data: bytes, encoding: str = "") -> str:
+    """The text of a file in this or the likeliest encoding; what cannot be read becomes U+FFFD."""
+    encoding = encoding if encoding in ENCODINGS else guessed_encoding(data)
+    mark = next((mark for mark, of in _MARKS if of == encoding and data.startswith(mark)), b"")
+    return data[len(mark) :].decode(encoding, errors="replace")
+
+
+def guessed_encoding(data: bytes) -> str:
+    """The likeliest encoding of a text file."""
     for mark, encoding in _MARKS:
         if data.startswith(mark):
-            return data[len(mark) :].decode(encoding, errors="replace")
+            return encoding
     if wide := _wide_encoding(data[:_SAMPLE]):
-        return data.decode(wide, errors="replace")
+        return wide
     text = data.decode("utf-8", errors="replace")
-    if text.count("\ufffd") <= _GARBLED * _beyond_ascii(text):
-        return text
-    return data.decode(_code_page(data), errors="replace")
+    return "utf-8" if text.count("\ufffd") <= _GARBLED * _beyond_ascii(text) else _code_page(data)
 
 
 def guessed_separator(text: str) -> str:

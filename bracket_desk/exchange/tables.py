@@ -11,29 +11,41 @@ from pathlib import Path
 from bracket_desk.domain.errors import FileError, ListError, Trouble, World
 from bracket_desk.exchange.apart import read_apart
 from bracket_desk.exchange.kinds import Kind, kind
+from bracket_desk.exchange.options import ReadOptions
 from bracket_desk.exchange.plaintext import text_sheets
 from bracket_desk.exchange.sheets import MAX_BYTES, Sheet
 
 _READERS: Mapping[Kind, Callable[[bytes], tuple[Sheet, ...]]] = {
-    Kind.TEXT: text_sheets,
     Kind.EXCEL: partial(read_apart, "excel"),
     Kind.OLD_EXCEL: partial(read_apart, "old-excel"),
     Kind.OPEN_DOCUMENT: partial(read_apart, "open-document"),
 }
 
 
-def read_sheets(path: Path) -> tuple[Sheet, ...]:
+_AS_IT_COMES = ReadOptions()
+
+
+def read_sheets(path: Path, options: ReadOptions = _AS_IT_COMES) -> tuple[Sheet, ...]:
     """The sheets of a list file in which anything stands, in the order of the file; at least one.
 
     The content decides what the file is, not its name. FileError if it cannot be reached,
     ListError with the reason why it is no list.
     """
     with naming(path):
-        data = _content(path)
-        sheets = tuple(sheet for sheet in _READERS[kind(data)](data) if sheet.rows)
-        if not sheets:
-            raise ListError(Trouble.FILE_EMPTY)
-        return sheets
+        return sheets_of(read_content(path), options)
+
+
+def sheets_of(data: bytes, options: ReadOptions = _AS_IT_COMES) -> tuple[Sheet, ...]:
+    """The sheets of the content of a list file, in the same manner."""
+    found = kind(data)
+    if found is Kind.TEXT:
+        read = text_sheets(data, options.encoding, options.separator)
+    else:
+        read = _READERS[found](data)
+    sheets = tuple(sheet for sheet in read if sheet.rows)
+    if not sheets:
+        raise ListError(Trouble.FILE_EMPTY)
+    return sheets
 
 
 @contextmanager
@@ -45,7 +57,8 @@ def naming(path: Path) -> Iterator[None]:
         raise ListError(error.reason, **{**error.values, "path": str(path)}) from error
 
 
-def _content(path: Path) -> bytes:
+def read_content(path: Path) -> bytes:
+    """The bytes of a list file; FileError if it cannot be reached, ListError if it cannot be a list."""
     try:
         if path.is_dir():
             raise FileError(World.IS_FOLDER, path=str(path))

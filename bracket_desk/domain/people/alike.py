@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec import structs
 
@@ -86,7 +86,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class SamePerson:
+class SamePerson(Generic[P]):
     """A row that looks like somebody known: ``new`` with the number of ``known``, and what differs.
 
     Only what the row says counts: an empty cell takes nothing away.
@@ -94,8 +94,8 @@ class SamePerson:
 
     row: int
     why: Likeness
-    known: Entry | Judge
-    new: Entry | Judge
+    known: P
+    new: P
     differences: tuple[Difference, ...]
 
 
@@ -114,7 +114,7 @@ def merged(known: P, changes: Iterable[Difference]) -> P:
     return structs.replace(known, **{change.field: change.new for change in changes})
 
 
-def same_person(row: int, known: Sequence[P], new: P) -> SamePerson | None:
+def same_person(row: int, known: Sequence[P], new: P) -> SamePerson[P] | None:
     """The one of those known whom a row is likest to, if any."""
     order = list(Likeness)
     found = [(order.index(why), person) for person in known if (why := likeness(person, new)) is not None]

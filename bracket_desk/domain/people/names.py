@@ -70,7 +70,9 @@ def ordered(text: str, place: int = 0) -> str:
         found = [plain.untwinned(word) for word in found]
     whole = " ".join(found)
     shouting = len(whole) > 1 and (whole.isupper() or whole.islower())
-    return " ".join(_cased(word, place + i, shouting=shouting) for i, word in enumerate(found))
+    cased = [_cased(word, place + i, shouting=shouting) for i, word in enumerate(found)]
+    # a small k has no Russian twin, its capital has one
+    return " ".join(map(plain.untwinned, cased) if plain.is_cyrillic(text) else cased)
 
 
 def split(name: str) -> Parts:
