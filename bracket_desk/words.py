@@ -286,6 +286,9 @@ WORLD: Mapping[World, str] = {
         "is in that file. Put it back in its place, or connect the disk and open it again."
     ),
     World.NOT_EVENT: N_("{path} is not an event file of Bracket Desk. Choose a .bdesk file."),
+    World.NOT_REGISTER: N_(
+        "{path} is not the people register of Bracket Desk. Move it to another folder; a new one is made."
+    ),
     World.NEWER: N_(
         "{path} was written by a newer version of Bracket Desk ({version}). Update the program to open it."
     ),

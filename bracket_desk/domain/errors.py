@@ -141,6 +141,7 @@ class World(StrEnum):
     FOREIGN_LOG = "foreign-log"
     TAKEN_AWAY = "taken-away"
     NOT_EVENT = "not-event"
+    NOT_REGISTER = "not-register"
     NEWER = "newer"
     DAMAGED = "damaged"
     TAMPERED = "tampered"

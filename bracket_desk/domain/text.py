@@ -38,6 +38,12 @@ def squeezed(text: str) -> str:
     return "".join(filter(str.isalnum, _folded(text)))
 
 
+def squeezed_words(text: str) -> str:
+    """Words in lower case with single blanks between, е for ё, Latin twins made Cyrillic, no other signs."""
+    folded = russified(_folded(text)) if is_cyrillic(text) else _folded(text)
+    return " ".join(re.findall(r"\w+", folded))
+
+
 def words(text: str) -> list[str]:
     """Runs of digits, of Latin and of other letters, in lower case, е for ё: ``IIю.р.`` gives ii, ю, р."""
     return _RUN.findall(_folded(text))

@@ -229,7 +229,7 @@ class Tournament:
         """The regulations in force; before any were fixed, those of the first card."""
         card = self.card
         return self.office.regulations or Regulations(
-            card.format, card.size, card.official, card.races, card.targets
+            card.format, card.size, card.official, card.races, card.targets, final_draw=card.final_draw
         )
 
     @property
@@ -411,6 +411,7 @@ class _Folding:
             official=rules.official,
             races=rules.races,
             targets=rules.targets,
+            final_draw=rules.final_draw,
         )
         self.office = replace(self.office, regulations=rules)
 

@@ -24,6 +24,26 @@ EVENT_MIGRATIONS: Sequence[Sequence[str]] = (
 
 EVENT_VERSION = len(EVENT_MIGRATIONS)
 
+REGISTER_ID = 0x42_44_53_52
+"""``BDSR``: what makes a SQLite file the people register."""
+
+REGISTER_MIGRATIONS: Sequence[Sequence[str]] = (
+    (
+        # ``key`` is what spellings of a name have in common, ``found_by`` what a search looks through
+        """CREATE TABLE card (
+            id INTEGER PRIMARY KEY, key TEXT NOT NULL, found_by TEXT NOT NULL, roles TEXT NOT NULL,
+            content TEXT NOT NULL
+        )""",
+        "CREATE INDEX card_key ON card (key)",
+        """CREATE TABLE rating (
+            card INTEGER NOT NULL REFERENCES card (id) ON DELETE CASCADE,
+            day TEXT NOT NULL, value REAL NOT NULL, source TEXT NOT NULL, PRIMARY KEY (card, day)
+        )""",
+    ),
+)
+
+REGISTER_VERSION = len(REGISTER_MIGRATIONS)
+
 
 def migrate(connection: sqlite3.Connection, migrations: Sequence[Sequence[str]], application_id: int) -> None:
     """Bring a file forward, one version after the other, each whole or not at all."""
