@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from datetime import date
 
 from bracket_desk.domain.bracket import places as placing
 from bracket_desk.domain.bracket.formats import Match, Side
 from bracket_desk.domain.bracket.places import Band
 from bracket_desk.domain.bracket.resolve import Bye, MatchState, Nobody, Pending, Player, Result
-from bracket_desk.domain.people.people import Entry
+from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import Departure, MatchStatus, ResultKind
 from bracket_desk.layout.content import Captions, Mark, MatchLabel, SideLabel, SideStyle, Sign
@@ -46,7 +47,7 @@ def short_region(region: str) -> str:
     return region
 
 
-def home(entry: Entry) -> str:
+def home(entry: Entry | Judge) -> str:
     """Subject and town, as tables print them; a city that is a subject stands once."""
     if entry.town and entry.town != short_region(entry.region):
         return ", ".join(part for part in (entry.region, entry.town) if part)
@@ -114,6 +115,49 @@ def full_names(entries: Iterable[Entry]) -> dict[str, str]:
             if said.count(name) == 1:
                 names.setdefault(entry.id, name)
     return names
+
+
+# ---------------------------------------------------------------- days
+
+_MONTHS = (
+    N_("{day} January"),
+    N_("{day} February"),
+    N_("{day} March"),
+    N_("{day} April"),
+    N_("{day} May"),
+    N_("{day} June"),
+    N_("{day} July"),
+    N_("{day} August"),
+    N_("{day} September"),
+    N_("{day} October"),
+    N_("{day} November"),
+    N_("{day} December"),
+)
+
+
+def days_text(first: date | None, last: date | None, words: Words) -> str:
+    """The days of an event as documents have them: ``5–7 December 2026``."""
+    if first is None or last is None:
+        return _day_text(first or last, words)
+    if first == last or first.year != last.year:
+        both = dict.fromkeys((_day_text(first, words), _day_text(last, words)))
+        return " – ".join(both)
+    if first.month == last.month:
+        return _with_year(_month_text(f"{first.day}–{last.day}", last.month, words), last.year, words)
+    begins = _month_text(str(first.day), first.month, words)
+    return _with_year(f"{begins} – {_month_text(str(last.day), last.month, words)}", last.year, words)
+
+
+def _day_text(day: date | None, words: Words) -> str:
+    return "" if day is None else _with_year(_month_text(str(day.day), day.month, words), day.year, words)
+
+
+def _month_text(day: str, month: int, words: Words) -> str:
+    return words.say(_MONTHS[month - 1], day=day)
+
+
+def _with_year(days: str, year: int, words: Words) -> str:
+    return words.say(N_("{days} {year}"), days=days, year=year)
 
 
 # ---------------------------------------------------------------- rounds and places

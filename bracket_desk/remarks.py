@@ -306,10 +306,10 @@ def level_name(level: str, words: Words, tables: SportTables) -> str:
     return level if found is None else found.names[words.language]
 
 
-def age_group_name(group: str, words: Words, tables: SportTables) -> str:
-    """The name of an age group, likewise."""
+def age_group_name(group: str, words: Words, tables: SportTables, sex: str = "") -> str:
+    """The name of an age group, likewise; of one sex, or of both."""
     found = tables.ages.get(group)
-    return group if found is None else found.names[words.language]
+    return group if found is None else found.by_sex.get(sex, found.names)[words.language]
 
 
 def _shown(name: str, value: Any, words: Words, tables: SportTables, look: Tournament) -> str:

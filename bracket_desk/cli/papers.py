@@ -17,6 +17,7 @@ from bracket_desk.printing.papers import NotPossible, Press
 from bracket_desk.session import tournament_at
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.files import made_folder, replace_files
+from bracket_desk.tables.sport import load_sport
 from bracket_desk.words import N_, Words
 
 INDEX = "index.json"
@@ -35,7 +36,8 @@ def papers(desk: Desk, options: Namespace) -> int:
     with EventFile.read(options.file) as file:
         entries = file.entries()
     words = Words(options.lang or desk.words.language, assets.resources() / "translations")
-    source = Source(tournament_at(entries), entries, words)
+    tables = load_sport(assets.resources() / "sport")
+    source = Source(tournament_at(entries), entries, words, tables)
     choices = Choices(
         Paper(options.paper) if options.paper else None, Paper(options.tile) if options.tile else None
     )

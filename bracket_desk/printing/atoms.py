@@ -116,8 +116,10 @@ class Setter:
     def heading(self, block: Heading) -> Atom:
         items: list[Item] = []
         y = 0.0
-        for text, size in ((block.event, 12.0), (block.title, 13.0)):
-            style = Style(size, size - 1, bold=True, align=Align.CENTER, middle=False)
+        sizes = [*((text, LEAST) for text in block.above), (block.event, 12.0), (block.title, 13.0)]
+        for at, (text, size) in enumerate(sizes):
+            bold = at >= len(block.above)
+            style = Style(size, max(size - 1, LEAST), bold=bold, align=Align.CENTER, middle=False)
             fitted = self.fit(text, self.width, style)
             items += set_lines(fitted, Rect(0, y, self.width, fitted.height), style)
             y += fitted.height + (1.8 if fitted.lines else 0)

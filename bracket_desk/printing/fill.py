@@ -10,6 +10,13 @@ from bracket_desk.printing.filling import Choices, Filling, Source
 from bracket_desk.printing.forms import Form
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.matches import match_protocols
+from bracket_desk.printing.office import (
+    acceptance,
+    entries_registration,
+    judges_registration,
+    officials,
+    questionnaires,
+)
 from bracket_desk.printing.people import final_protocol
 from bracket_desk.tables.toml import Wording
 
@@ -21,7 +28,7 @@ def groups(filling: Filling, _choices: Choices) -> Filled:
 
 
 def _board(filling: Filling, group: int | None) -> Board:
-    above = filling.heading(), filling.facts()
+    above = filling.heading(brief=True), filling.facts()
     below = filling.facts(below=True), filling.notes({"legend": [{}]}), filling.signatures()
     return Board(filling.source.bracket, group, above, below)
 
@@ -43,6 +50,11 @@ def wall_bracket(filling: Filling, choices: Choices) -> Filled:
 
 
 FILLERS: Mapping[Kind, Callable[[Filling, Choices], Filled]] = {
+    Kind.QUESTIONNAIRES: questionnaires,
+    Kind.OFFICIALS: officials,
+    Kind.ACCEPTANCE: acceptance,
+    Kind.JUDGES_REGISTRATION: judges_registration,
+    Kind.ENTRIES_REGISTRATION: entries_registration,
     Kind.DRAW_PROTOCOL: draw_protocol,
     Kind.GROUPS: groups,
     Kind.FINAL_BRACKET: final_bracket,

@@ -13,10 +13,11 @@ from bracket_desk.printing.kinds import Kind
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The title of the event, if it is to stand there, and of the document."""
+    """The title of the event, if it is to stand there, and of the document; who conducts it above both."""
 
     event: str
     title: str
+    above: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

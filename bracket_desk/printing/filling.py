@@ -9,8 +9,17 @@ from functools import cached_property
 
 from bracket_desk.domain.bracket.formats import FromSeat
 from bracket_desk.domain.people.people import Entry, Judge, Rating
+from bracket_desk.domain.sport.tables import SportTables
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.labels import captions, full_names, home, initials, match_labels, short_names
+from bracket_desk.labels import (
+    captions,
+    days_text,
+    full_names,
+    home,
+    initials,
+    match_labels,
+    short_names,
+)
 from bracket_desk.layout.paper import Paper
 from bracket_desk.printing.filled import (
     Blank,
@@ -30,9 +39,10 @@ from bracket_desk.printing.filled import (
 )
 from bracket_desk.printing.forms import Column, Field, Form, Listing
 from bracket_desk.printing.history import History, read_history
+from bracket_desk.remarks import age_group_name, level_name
 from bracket_desk.session import JournalEntry, code_of
 from bracket_desk.tables.toml import Wording
-from bracket_desk.words import Words, group_name
+from bracket_desk.words import N_, Words, group_name
 
 Told = Mapping[str, Sequence[Mapping[str, object]]]
 """What the notes of a form are filled with, by their keys."""
@@ -48,11 +58,12 @@ class Choices:
 
 @dataclass(frozen=True)
 class Source:
-    """An event and its journal, and the words of the document's language."""
+    """An event and its journal, the words of the document's language, and the tables of the sport."""
 
     tournament: Tournament
     entries: Sequence[JournalEntry]
     words: Words
+    tables: SportTables
 
     @cached_property
     def history(self) -> History:
@@ -164,16 +175,22 @@ class Filling:
             blocks=tuple(blocks),
         )
 
-    def heading(self, title: str = "") -> Heading:
-        return Heading(self.t.card.title, title or self.title())
+    def heading(self, title: str = "", *, brief: bool = False) -> Heading:
+        """The titles under the organisations that conduct the event; ``brief``: the titles alone."""
+        above = () if brief else tuple(line.upper() for line in self.t.about.conducting)
+        return Heading(self.t.card.title, title or self.title(), above)
 
     # ------------------------------------------------------------ parts of a form
 
     def facts(self, values: Mapping[str, str] | None = None, *, below: bool = False) -> Blanks:
         """The fields of a form; ``values`` are what this document knows beyond the card."""
-        known = {**self.card(), **(values or {})}
+        return self.blanks(self.form.below if below else self.form.header, values or {})
+
+    def blanks(self, fields: Iterable[Field], values: Mapping[str, str]) -> Blanks:
+        """These fields, filled with what is known."""
+        known = {**self.card(), **values}
         rows: list[list[Blank]] = []
-        for field in self.form.below if below else self.form.header:
+        for field in fields:
             if not field.beside or not rows:
                 rows.append([])
             rows[-1].append(self._blank(field, known.get(field.key, "")))
@@ -185,13 +202,22 @@ class Filling:
         return Blank(field.label.say(language), value, after, field.width, field.lines)
 
     def card(self) -> dict[str, str]:
-        """What the card of the event says; dates and place are not asked for yet."""
-        t = self.t
+        """What the card of the event says, and the numbers of those who were drawn."""
+        t, about, words, tables = self.t, self.t.about, self.source.words, self.source.tables
         seated = [t.entries[entry] for entry in t.seats.values()]
         regions = {entry.region for entry in seated if entry.region}
         return {
             "event": t.card.title,
-            "discipline": self.source.words.term(t.card.discipline),
+            "dates": days_text(about.first_day, about.last_day, words),
+            "venue": about.venue,
+            "discipline": words.term(t.card.discipline),
+            "code": about.code,
+            "sport": words.say(N_("billiard sport")),
+            "sport-code": tables.sport_code,
+            "level": level_name(about.level, words, tables),
+            "group": age_group_name(about.age_group, words, tables, about.sex),
+            "organiser": about.organiser,
+            "calendar-number": about.calendar_number,
             "entries": str(len(seated)),
             "regions": str(len(regions)),
         }
@@ -243,6 +269,7 @@ class Filling:
             if not signature.beside or not rows:
                 rows.append([])
             name = self._holder(signature.post, brief=brief) if signature.post else None
+            name = "" if signature.named and name is None else name
             rows[-1].append(Signer(signature.label.say(self.source.language), name))
         caption = "" if brief else self.shared("signature")
         return Signatures(tuple(tuple(row) for row in rows), caption, self.shared("person"))

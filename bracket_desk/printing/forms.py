@@ -12,6 +12,7 @@ from pathlib import Path
 
 from bracket_desk.domain.draw.rules import Key
 from bracket_desk.domain.errors import Fault
+from bracket_desk.domain.people.papers import DRESS, USUAL_DOCUMENTS
 from bracket_desk.domain.sport.judges import POSTS
 from bracket_desk.layout.paper import Paper, Sheet
 from bracket_desk.layout.shapes import Align
@@ -59,11 +60,15 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """A line to sign on; ``post`` says whose name stands there, if the event knows it."""
+    """A line to sign on; ``post`` says whose name stands there, if the event knows it.
+
+    ``named``: without a post, too, there is a line for the name.
+    """
 
     post: str
     label: Wording
     beside: bool
+    named: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +96,7 @@ class Form:
     signatures: tuple[Signature, ...]
     words: Mapping[str, Wording]
     tables: Mapping[str, Listing]
+    parts: Mapping[str, tuple[Field, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +105,7 @@ class Scheme:
 
     What the document does not print cannot stand in its form: ``fields`` above and below, columns,
     notes, and the lines of those who sign it, unless it is ``unsigned``. ``tables`` are those that
-    it can have beside its own, with their columns.
+    it can have beside its own, with their columns; ``parts`` are lists of fields that make a slip each.
     """
 
     fields: tuple[str, ...] = ()
@@ -108,11 +114,17 @@ class Scheme:
     notes: Gaps = field(default_factory=dict)
     words: Gaps = field(default_factory=dict)
     tables: Gaps = field(default_factory=dict)
+    parts: Gaps = field(default_factory=dict)
     poster: bool = False
     unsigned: bool = False
 
 
-_CARD = ("event", "dates", "venue", "discipline")
+_CARD = (
+    "event", "dates", "venue", "discipline", "level", "code", "sport", "sport-code", "group", "organiser",
+    "calendar-number",
+)  # fmt: skip
+
+_PAPERS = (*USUAL_DOCUMENTS, DRESS)
 
 _PERSON = ("number", "name", "born", "title", "region", "home", "club", "coach", "rating")
 
@@ -127,8 +139,89 @@ _CHANGE = ("change", "entry", "at")
 _FEWEST: Gaps = {"fewest": ("counts",), "fewest-open": ("counts", "bound")}
 
 _UNITS = ("match", "half", "group", "four", "eight")
+_JUDGE = ("number", "name", "born", "category", "post", "region", "home", "organisation")
 
 SCHEMES: Mapping[Kind, Scheme] = {
+    Kind.QUESTIONNAIRES: Scheme(
+        notes={"truth": ()},
+        words={"athlete": (), "judge": (), "official": (), "m": (), "f": ()},
+        parts={
+            "athlete": (
+                *_CARD,
+                *_PERSON,
+                "sex",
+                "town",
+                "contact",
+                "representative",
+                *_PAPERS,
+                "other-papers",
+                "members",
+            ),
+            "judge": (*_CARD, *_JUDGE, "order", "until", "town", "contact"),
+        },
+    ),
+    Kind.OFFICIALS: Scheme(
+        fields=(*_CARD, "count"),
+        columns=("row", *_JUDGE, "contact", "signature"),
+        notes={"rule": ()},
+    ),
+    Kind.ACCEPTANCE: Scheme(
+        fields=(*_CARD, "tables", "order", "claims"),
+        columns=("row", "item", "result", "remark"),
+        notes={"rule": (), "decision": ()},
+        words={
+            "table": ("table",),
+            "tables": (),
+            "balls": (),
+            "rests": (),
+            "long-cue": (),
+            "shelves": (),
+            "cloths": (),
+            "chairs": (),
+            "light": (),
+        },
+    ),
+    Kind.JUDGES_REGISTRATION: Scheme(
+        fields=(*_CARD, "count"),
+        columns=("row", *_JUDGE, "order", "until", "days", "mark", "contact", "signature"),
+        orders=("post", "name", "number"),
+        notes={"handover": ("chairman", "receiver", "at"), "marks": ()},
+    ),
+    Kind.ENTRIES_REGISTRATION: Scheme(
+        fields=(*_CARD, "count", "all-regions"),
+        columns=(
+            "row",
+            *_PERSON,
+            "sex",
+            "age",
+            *_PAPERS,
+            "papers",
+            "admission",
+            "seat",
+            "place",
+            "signature",
+        ),
+        orders=("name", "number"),
+        notes={
+            "papers": (),
+            "handover": ("chairman", "receiver", "at"),
+            "ruling": ("name", "by", "ground"),
+            "refusal": ("name", "by", "ground"),
+        },
+        words={
+            "reserves": (),
+            "refused": (),
+            "left": (),
+            "admitted": (),
+            "by-decision": (),
+            "not-admitted": (),
+            "seen": (),
+            "captain": ("name",),
+            "member": ("name",),
+            "m": (),
+            "f": (),
+        },
+    ),
     Kind.DRAW_PROTOCOL: Scheme(
         fields=(*_CARD, "entries", "regions", "rating-date"),
         columns=_DRAWN,
@@ -304,6 +397,7 @@ def load_form(kind: Kind, folder: Path) -> Form:
         signatures=() if scheme.unsigned else tuple(_signatures(top)),
         words=_words(top, scheme.words),
         tables=dict(_tables(top, scheme, sheet)),
+        parts={name: tuple(_listed_fields(top, name, keys)) for name, keys in scheme.parts.items()},
     )
     top.done()
     return form
@@ -335,7 +429,11 @@ def _keyed(top: TomlTable, name: str, allowed: tuple[str, ...]) -> Iterator[tupl
 
 
 def _fields(top: TomlTable, name: str, scheme: Scheme) -> Iterator[Field]:
-    for key, table in _keyed(top, name, scheme.fields):
+    return _listed_fields(top, name, scheme.fields)
+
+
+def _listed_fields(top: TomlTable, name: str, allowed: tuple[str, ...]) -> Iterator[Field]:
+    for key, table in _keyed(top, name, allowed):
         yield Field(
             key,
             table.wording(),
@@ -385,7 +483,7 @@ def _notes(top: TomlTable, scheme: Scheme) -> Iterator[Note]:
 def _signatures(top: TomlTable) -> Iterator[Signature]:
     for table in top.tables("signatures"):
         post = table.choice("post", POSTS) if table.has("post") else ""
-        yield Signature(post, table.wording(), table.flag("beside"))
+        yield Signature(post, table.wording(), table.flag("beside"), table.flag("named"))
         table.done()
 
 

@@ -56,6 +56,7 @@ class History:
     times: dict[Key, MatchTimes] = field(default_factory=dict)
     closing: str = ""
     leaving: dict[str, str] = field(default_factory=dict)
+    handed_over: JournalEntry | None = None
 
 
 def read_history(entries: Sequence[JournalEntry]) -> History:
@@ -65,6 +66,7 @@ def read_history(entries: Sequence[JournalEntry]) -> History:
     changes: list[Amendment] = []
     times: dict[Key, MatchTimes] = {}
     closing = ""
+    handed_over: JournalEntry | None = None
     leaving: dict[str, str] = {}
     for entry, event in _counting(entries):
         match event:
@@ -78,11 +80,13 @@ def read_history(entries: Sequence[JournalEntry]) -> History:
                 closing = reason
             case ev.EntryLeft(entry=gone, reason=reason):
                 leaving[gone] = reason
+            case ev.ProtocolsHandedOver():
+                handed_over = entry
             case _:
                 _note_time(times, entry, event)
     last = entries[-1]
     draws = _draws(entries, ev.Drawn, draw), _draws(entries, ev.FinalDrawn, final)
-    return History(last.number, last.hash, *draws, tuple(changes), times, closing, leaving)
+    return History(last.number, last.hash, *draws, tuple(changes), times, closing, leaving, handed_over)
 
 
 def _draws(

@@ -16,6 +16,7 @@ from bracket_desk.printing.fonts import Fonts
 from bracket_desk.printing.forms import load_common, load_form
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.matches import sheet_states
+from bracket_desk.printing.office import panel
 from bracket_desk.printing.pages import Page, compose
 from bracket_desk.printing.pdf import paint
 from bracket_desk.words import N_, Words
@@ -46,7 +47,28 @@ def _finished(t: Tournament) -> Why:
     return None if t.finished else N_("The event is not finished: there are matches to play.")
 
 
+def _nothing(_t: Tournament) -> Why:
+    return None
+
+
+def _has_entries(t: Tournament) -> Why:
+    return None if t.entries else N_("There are no entries yet.")
+
+
+def _has_judges(t: Tournament) -> Why:
+    return None if panel(t.judges) else N_("No judges have been registered yet.")
+
+
+def _has_officials(t: Tournament) -> Why:
+    return None if t.judges else N_("No judges or officials have been registered yet.")
+
+
 NEEDS: Mapping[Kind, Callable[[Tournament], Why]] = {
+    Kind.QUESTIONNAIRES: _nothing,
+    Kind.OFFICIALS: _has_officials,
+    Kind.ACCEPTANCE: _nothing,
+    Kind.JUDGES_REGISTRATION: _has_judges,
+    Kind.ENTRIES_REGISTRATION: _has_entries,
     Kind.DRAW_PROTOCOL: _drawn,
     Kind.GROUPS: _has_groups,
     Kind.FINAL_BRACKET: _drawn,

@@ -7,7 +7,7 @@ from functools import cached_property, partial
 
 from bracket_desk.domain.bracket.resolve import MatchState
 from bracket_desk.domain.people.people import Entry
-from bracket_desk.domain.values import Departure, ResultKind
+from bracket_desk.domain.values import ResultKind
 from bracket_desk.labels import band_text, is_absence, is_vacant
 from bracket_desk.printing.filled import Filled, Table
 from bracket_desk.printing.filling import Choices, Filling, Told
@@ -55,7 +55,7 @@ class _FinalProtocol:
 
     def told(self) -> Told:
         history = self.source.history
-        removed = any(gone.how is Departure.DISQUALIFIED for gone in self.t.gone.values())
+        removed = bool(self.t.disqualified) and not self.t.keeps_disqualified
         return {
             "third": [{}] if self.two_thirds() else [],
             "closed": [{"reason": history.closing or "–"}] if self.t.closed else [],

@@ -85,7 +85,8 @@ def _ages(top: TomlTable) -> Iterator[AgeGroup]:
     for key, table in _each(top, "groups", "key"):
         families = _among(table, "families", list(Family))
         below = table.whole("below", 1, OLDEST_LIMIT) if table.has("below") else None
-        yield AgeGroup(key, table.wording().texts, frozenset(map(Family, families)), below)
+        by_sex = {sex: table.wording(key=word).texts for sex, word in (("m", "men"), ("f", "women"))}
+        yield AgeGroup(key, table.wording().texts, by_sex, frozenset(map(Family, families)), below)
         table.done()
 
 

@@ -21,7 +21,16 @@ from bracket_desk.printing.kinds import Kind
 from bracket_desk.words import Words
 from tests.printing.reading import Reading
 
-MADE = ["draw-protocol", "groups", "final-bracket", "wall-bracket", "match-protocols", "final-protocol"]
+OFFICE = ["questionnaires", "officials", "acceptance", "judges-registration", "entries-registration"]
+MADE = [
+    *OFFICE,
+    "draw-protocol",
+    "groups",
+    "final-bracket",
+    "wall-bracket",
+    "match-protocols",
+    "final-protocol",
+]
 
 RUSSIAN = Words("ru", assets.resources() / "translations")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from io import BytesIO
@@ -19,13 +19,24 @@ from bracket_desk.printing.fonts import Fonts
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.papers import Document, NotPossible, Press
 from bracket_desk.session import JournalEntry, tournament_at
+from bracket_desk.tables.sport import load_sport
 from bracket_desk.words import Words
 
 TRANSLATIONS = assets.resources() / "translations"
+TABLES = load_sport(assets.resources() / "sport")
 FONTS = Fonts(assets.resources() / "fonts")
 
 Box = tuple[float, float, float, float]
 """Left, bottom, right, top; points from the bottom left corner."""
+
+OFFICE = (
+    Kind.QUESTIONNAIRES,
+    Kind.OFFICIALS,
+    Kind.ACCEPTANCE,
+    Kind.JUDGES_REGISTRATION,
+    Kind.ENTRIES_REGISTRATION,
+)
+"""The papers of the secretary's office before the draw."""
 
 SLACK = 0.4
 """So many points may two texts share: rounding, and letters that lean over."""
@@ -41,19 +52,23 @@ def demo(entries: int, *, played: bool) -> Sequence[JournalEntry]:
 
 
 def source(entries: Sequence[JournalEntry], language: str = "ru") -> Source:
-    return Source(tournament_at(entries), entries, words(language))
+    return Source(tournament_at(entries), entries, words(language), TABLES)
 
 
 def press(language: str = "ru") -> Press:
     return Press(assets.reports(), FONTS, words(language))
 
 
-def documents(source: Source, choices: Choices | None = None) -> dict[Kind, Document]:
-    """All that can be made."""
+BRACKET = tuple(kind for kind in Kind if kind not in OFFICE)
+"""The documents of the draw and of what follows."""
+
+
+def documents(source: Source, kinds: Iterable[Kind] = BRACKET) -> dict[Kind, Document]:
+    """All of these that can be made."""
     found = {}
-    for kind in Kind:
+    for kind in kinds:
         try:
-            found[kind] = press(source.language).make(kind, source, choices or Choices())
+            found[kind] = press(source.language).make(kind, source, Choices())
         except NotPossible:
             continue
     return found

@@ -228,7 +228,7 @@ def test_what_was_not_proved_is_not_called_proved() -> None:
     assert t.draw is not None
     match, half, group, club = t.draw.conflicts
     drawn = replace(t.draw, bound=(match, half, group - 1, club))
-    said = protocol(Source(dataclasses.replace(t, draw=drawn), made.entries, made.words)).said
+    said = protocol(Source(dataclasses.replace(t, draw=drawn), made.entries, made.words, made.tables)).said
     assert "Что меньше невозможно, не доказано." in said
     assert f"не лучше чем: из одного субъекта РФ – в первых встречах {match}, " in said
     assert f"в группах {group - 1};" in said
@@ -244,7 +244,7 @@ def test_a_draw_of_version_1_keeps_its_rules() -> None:
     drawn = ev.Drawn(old.seats, old.seeds, "мел", version_1.VERSION, of_list)
     seats = {seat: entry for seat, entry in enumerate(old.seats, 1) if entry}
     t = dataclasses.replace(made.tournament, draw=drawn, seats=seats)
-    said = protocol(Source(t, made.entries, made.words)).said
+    said = protocol(Source(t, made.entries, made.words, made.tables)).said
     assert "порядок – версии 1." in said
     assert "сеяных 4, остальные по жребию" in said
     assert of_list in said

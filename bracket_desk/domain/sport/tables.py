@@ -61,10 +61,11 @@ class Reckoning(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AgeGroup:
-    """An age group of some families; ``below`` None has no limit."""
+    """An age group of some families; ``below`` None has no limit. ``by_sex`` goes by "m" and "f"."""
 
     key: str
     names: Names
+    by_sex: Mapping[str, Names]
     families: frozenset[Family]
     below: int | None
 

@@ -15,6 +15,7 @@ from bracket_desk.printing.fonts import Fonts
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.papers import Document, NotPossible, Press, lacking
 from bracket_desk.store.files import replace_file
+from bracket_desk.tables.sport import load_sport
 from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.preview import Preview
 from bracket_desk.ui.printout import print_pages, too_large_for
@@ -145,7 +146,7 @@ class DocumentsPage(Page):
             return
         around = self.place.around
         words = Words(self.language.currentData(), around.resources / "translations")
-        source = Source(t, event.entries, words)
+        entries = event.entries
         tile = self.tile.currentData()
         # Qt hands an enum back as the plain text that it also is
         choices = Choices(Paper(self.paper.currentData()), None if tile is None else Paper(tile))
@@ -153,6 +154,7 @@ class DocumentsPage(Page):
 
         def work(job: Job) -> Document | str:
             try:
+                source = Source(t, entries, words, load_sport(around.resources / "sport"))
                 return press.make(kind, source, choices, job)
             except NotPossible as problem:
                 return problem.why

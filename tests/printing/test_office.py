@@ -1,0 +1,209 @@
+"""The papers of the office: who has been registered, what has been checked, what is left to the pen."""
+
+from __future__ import annotations
+
+import shutil
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+from bracket_desk import assets
+from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.sport.judges import POSTS
+from bracket_desk.layout.shapes import MM, Text
+from bracket_desk.printing.fill import fill
+from bracket_desk.printing.filling import Choices
+from bracket_desk.printing.forms import load_common, load_form
+from bracket_desk.printing.kinds import Kind
+from bracket_desk.printing.office import OFFICIAL_ORDER, panel
+from bracket_desk.printing.pages import compose
+from bracket_desk.printing.papers import NotPossible, Press
+from bracket_desk.session import tournament_at
+from tests.helpers import Desk, card, undrawn
+from tests.printing.admitted import OFFICIALS, admitted_event
+from tests.printing.invented import odd_event
+from tests.printing.reading import FONTS, OFFICE, Reading, off_page, overlaps, press, source, words
+
+LEAST = 9.0
+
+
+@lru_cache
+def made(kind: Kind, language: str = "ru", *, drawn: bool = False) -> Reading:
+    event = source(admitted_event(40, drawn=drawn), language)
+    return Reading(press(language).make(kind, event, Choices()).data)
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize("kind", OFFICE)
+def test_nothing_overlaps_nothing_leaves_the_page_and_fonts_are_inside(kind: Kind, language: str) -> None:
+    reading = made(kind, language)
+    for number, sheet in enumerate(reading.sheets, 1):
+        assert not off_page(sheet), (kind, number)
+        assert not list(overlaps(sheet)), (kind, number)
+        of = "из" if language == "ru" else "of"
+        assert f"{number} {of} {len(reading.sheets)}" in sheet.said()
+    fonts = reading.fonts()
+    assert fonts
+    assert all(fonts.values())
+
+
+@pytest.mark.parametrize("kind", OFFICE)
+def test_nothing_is_smaller_than_nine_points(kind: Kind) -> None:
+    event = source(admitted_event(40))
+    filled = fill(load_form(kind, assets.reports()), load_common(assets.reports()), event, Choices())
+    sizes = {
+        item.font.size_pt
+        for page in compose(filled, FONTS.measure)
+        for layer in page.layers
+        for item in layer.drawing.items
+        if isinstance(item, Text)
+    }
+    assert min(sizes) >= LEAST - 0.01
+
+
+@pytest.mark.parametrize("kind", OFFICE)
+def test_hard_names_do_no_harm(kind: Kind) -> None:
+    entries = odd_event(finished=False)
+    desk = Desk()
+    desk.run(card(16))
+    desk.run(cmd.RegisterEntries(entries=tuple(tournament_at(entries).entries.values())))
+    desk.run(cmd.RegisterJudges(judges=OFFICIALS))
+    for sheet in Reading(press().make(kind, source(desk.session.entries), Choices()).data).sheets:
+        assert not off_page(sheet)
+        assert not list(overlaps(sheet))
+
+
+# ---------------------------------------------------------------- what they say
+
+
+def test_the_card_feeds_every_paper() -> None:
+    for kind in OFFICE:
+        said = made(kind).said
+        assert "5–7 декабря 2026 г." in said, kind
+        assert "Пермский край, Пермь, бильярдный клуб «Луза»" in said, kind
+        assert "Чемпионат Пермского края" in said, kind
+    protocol = made(Kind.ENTRIES_REGISTRATION).said
+    assert "МИНИСТЕРСТВО СПОРТА ПЕРМСКОГО КРАЯ" in protocol
+    assert "номер-код 0620012811Я Пол, возраст мужчины" in protocol
+    assert "5–7 December 2026" in made(Kind.OFFICIALS, "en").said
+    assert "5–7 декабря 2026 г." in made(Kind.DRAW_PROTOCOL, drawn=True).said
+
+
+def test_entries_are_registered_by_name_and_by_what_the_commission_decided() -> None:
+    said = made(Kind.ENTRIES_REGISTRATION).said
+    order = ["Переименованов", "Сборная Твери", "– Капитанов Иван (капитан)", "– Второв", "Фамильев1 ",
+             "Резерв", "Запаснов", "Не допущены", "Фамильев4 ", "Отказались", "Фамильев5 "]  # fmt: skip
+    places = [said.index(word) for word in order]
+    assert places == sorted(places)
+    assert "Участников 38" in said
+    assert "Субъектов РФ 2" in said
+    assert "(Допускова А. П.): Фамильев4 Константин Константинович – в допуске отказано." in said
+    assert "Основание: нет полиса страхования." in said
+    assert "передал(а) Допускова А. П., принял(а) Главков П. И.: 05.12.2026" in said
+
+
+def test_a_mark_is_printed_only_while_it_holds() -> None:
+    rows = made(Kind.ENTRIES_REGISTRATION).said
+    # checked and unchanged; the one who was renamed after the check has no mark and no "yes"
+    assert "1001 + + да" in rows
+    assert "1003 + +" not in rows
+    assert "1003" in rows
+
+
+def test_the_panel_is_listed_by_post_and_officials_in_the_order_of_the_rules() -> None:
+    said = made(Kind.JUDGES_REGISTRATION).said
+    order = ["Главков", "Рогожин", "Столов", "Безпостов"]
+    assert [said.index(name) for name in order] == sorted(said.index(name) for name in order)
+    assert "Судей 4" in said
+    assert "Допускова Анна" not in said
+    assert "отлично" in said
+    assert "N 15 от 03.02.2025" in said
+    officials = made(Kind.OFFICIALS).said
+    order = [
+        "Организаторов",
+        "Допускова",
+        "Главков",
+        "Рогожин",
+        "Столов",
+        "Тренерская",
+        "Врачёв",
+        "Безпостов",
+    ]
+    assert [officials.index(name) for name in order] == sorted(officials.index(name) for name in order)
+    assert sorted(OFFICIAL_ORDER) == sorted(POSTS)
+    assert [judge.surname for judge in panel(OFFICIALS)] == ["Рогожин", "Главков", "Столов", "Безпостов"]
+
+
+@pytest.mark.parametrize("kind", [Kind.JUDGES_REGISTRATION, Kind.ENTRIES_REGISTRATION, Kind.OFFICIALS])
+def test_the_chairman_signs(kind: Kind) -> None:
+    assert "Председатель комиссии по допуску подпись А. П. Допускова, Пермский край" in made(kind).said
+
+
+def test_every_table_of_the_hall_is_accepted() -> None:
+    said = made(Kind.ACCEPTANCE).said
+    for table in ("1", "2", "3", "VIP"):
+        assert f"Стол № {table}: размеры" in said
+    assert "Столов 4" in said
+    bare = Reading(press().make(Kind.ACCEPTANCE, source(undrawn([1]).session.entries), Choices()).data).said
+    assert "Столы: размеры" in bare
+
+
+def test_questionnaires_are_blank_first_and_then_everybodys() -> None:
+    reading = made(Kind.QUESTIONNAIRES)
+    first = reading.sheets[0].said()
+    assert first.count("Анкета участника") == first.count("Анкета судьи") == 1
+    assert "Фамильев" not in first
+    said = reading.said
+    # 39 people, two members of a team, a reserve, and a blank one; four of the panel and a blank one
+    assert said.count("Анкета участника") == 39 + 2 + 1 + 1
+    assert said.count("Анкета судьи") == 4 + 1
+    assert said.count("Анкета официального лица") == 4
+    assert "in 45 12 000001, 01.01.2027" in said
+    assert "виза: ви 45 12 000001, 01.01.2027" in said
+    assert len(reading.sheets) == 26
+
+
+def test_the_registration_can_be_printed_again_with_places(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(assets.reports(), tmp_path / "reports"))
+    path = folder / "entries-registration.toml"
+    text = path.read_text(encoding="utf-8").replace('order = "name"', 'order = "number"')
+    start = text.index('[[columns]]\nkey = "coach"')
+    end = text.index('[[columns]]\nkey = "rating"')
+    columns = "".join(
+        f'[[columns]]\nkey = "{key}"\nwidth = 10\nru = "{key}"\nen = "{key}"\n\n'
+        for key in ("place", "seat", "age")
+    )
+    path.write_text(text[:start] + columns + text[end:], encoding="utf-8")
+    event = source(admitted_event(40, drawn=True))
+    said = Reading(Press(folder, FONTS, words()).make(Kind.ENTRIES_REGISTRATION, event, Choices()).data).said
+    t = event.tournament
+    champion = next(entry for entry, band in t.places.items() if band == (1, 1))
+    assert f"{t.entries[champion].surname}" in said
+    assert f" 1 {t.seat_of[champion]} " in said
+    assert said.index("Фамильев2 ") < said.index("Переименованов")
+
+
+# ---------------------------------------------------------------- what they wait for
+
+
+def test_what_each_waits_for() -> None:
+    desk = Desk()
+    desk.run(card(16))
+    event = source(desk.session.entries)
+    for kind in (Kind.ACCEPTANCE, Kind.QUESTIONNAIRES):
+        assert press().make(kind, event, Choices()).pages == 1
+    for kind in (Kind.OFFICIALS, Kind.JUDGES_REGISTRATION, Kind.ENTRIES_REGISTRATION):
+        with pytest.raises(NotPossible):
+            press().make(kind, event, Choices())
+    desk.run(cmd.RegisterJudges(judges=OFFICIALS[2:4]))
+    event = source(desk.session.entries)
+    assert press().make(Kind.OFFICIALS, event, Choices()).pages == 1
+    with pytest.raises(NotPossible):
+        press().make(Kind.JUDGES_REGISTRATION, event, Choices())
+
+
+def test_pages_are_a4() -> None:
+    for kind in OFFICE:
+        for sheet in made(kind).sheets:
+            assert sorted((round(sheet.width * MM), round(sheet.height * MM))) == [210, 297]
