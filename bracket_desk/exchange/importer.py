@@ -221,11 +221,11 @@ def _name(row: Row, found: Layout) -> names.Parts | Refused:
         cells[part] = "" if place is None or fields.is_nothing(row.at(place)) else row.at(place)
     for cell in cells.values():
         if trouble := _name_trouble(cell):
-            return _refused(row, "name", cell, trouble)
+            return refused_cell(row.number, "name", cell, trouble)
     texts = {part: str(cell) for part, cell in cells.items()}
     parts = _parts(**texts)
     if trouble := _parts_trouble(parts):
-        return _refused(row, "name", " ".join(filter(None, texts.values())), trouble)
+        return refused_cell(row.number, "name", " ".join(filter(None, texts.values())), trouble)
     return parts
 
 
@@ -273,7 +273,7 @@ def _values(row: Row, found: Layout, reading: Reading) -> tuple[dict[str, Any], 
         assert column.field
         value = fields.value(column.field, cell, reading)
         if isinstance(value, Trouble):
-            unread.append(_refused(row, column.field, cell, value))
+            unread.append(refused_cell(row.number, column.field, cell, value))
         else:
             values[column.field] = value
     return values, unread
@@ -287,12 +287,13 @@ _LIMITS: Mapping[Trouble, int] = {
 }
 
 
-def _refused(row: Row, field: str, cell: Cell, reason: Trouble) -> Refused:
+def refused_cell(row: int, field: str, cell: Cell, reason: Trouble) -> Refused:
+    """The refusal of a cell, with what its sentence needs."""
     shown = fields.shown(cell)
     values: dict[str, Any] = {"value": shown}
     if reason in _LIMITS:
         values["limit"] = _LIMITS[reason]
-    return Refused(row.number, field, shown, reason, values)
+    return Refused(row, field, shown, reason, values)
 
 
 def _columns(found: Layout) -> dict[str, str | None]:

@@ -11,6 +11,7 @@ import msgspec
 from bracket_desk.domain.people.alike import (
     Difference,
     Likeness,
+    People,
     SamePerson,
     differences,
     merged,
@@ -47,11 +48,12 @@ def propose(read: ListRead[P], known: Sequence[P]) -> Proposals[P]:
     """
     there: dict[int, P] = {person.number: person for person in known}
     there.update((taken.person.number, taken.person) for taken in read.taken)
+    index = People(known)
     new: list[New[P]] = []
     asked: list[SamePerson[P]] = []
     unchanged: list[int] = []
     for taken in read.taken:
-        found = same_person(taken.row, known, taken.person)
+        found = same_person(taken.row, index, taken.person)
         if found is None:
             new.append(New(taken.row, taken.person))
         else:

@@ -120,10 +120,7 @@ def _edited_judges(t: Tournament, judges: Sequence[Judge]) -> tuple[Judge, ...]:
 
 
 def _each_once(people: Sequence[P]) -> Sequence[P]:
-    numbers = [person.number for person in people]
-    twice = next((number for number in numbers if numbers.count(number) > 1), None)
-    if twice is not None:
-        raise RuleError(Rule.NUMBER_TAKEN, number=twice)
+    _check_numbers(set(), people)
     return people
 
 

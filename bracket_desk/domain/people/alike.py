@@ -6,7 +6,7 @@ Nothing is decided here: the findings are proposals, and people say whether they
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
@@ -56,24 +56,44 @@ def likeness(one: Entry | Judge, two: Entry | Judge) -> Likeness | None:
     return Likeness.MISSPELT if same_day and _near(names.key(one.name), names.key(two.name)) else None
 
 
-def duplicates(people: Iterable[Entry | Judge]) -> tuple[Alike, ...]:
-    """Every pair that may be one person, by the numbers of the first.
+class People(Generic[P]):
+    """Records kept by what can make two alike: only those who share a surname or a birthday are compared."""
 
-    Only people with the same surname or the same date of birth are compared.
-    """
-    groups: dict[object, list[Entry | Judge]] = defaultdict(list)
+    def __init__(self, people: Iterable[P]) -> None:
+        self._groups: dict[object, list[P]] = defaultdict(list)
+        for person in people:
+            self.add(person)
+
+    def add(self, person: P) -> None:
+        """Keep one more."""
+        for group in _groups(person):
+            self._groups[group].append(person)
+
+    def alike(self, new: P) -> list[tuple[Likeness, P]]:
+        """Those who may be the same person as ``new``, the likest first, then by number."""
+        found = {
+            person.number: (why, person)
+            for group in _groups(new)
+            for person in self._groups.get(group, ())
+            if (why := likeness(person, new)) is not None
+        }
+        order = list(Likeness)
+        return sorted(found.values(), key=lambda pair: (order.index(pair[0]), pair[1].number))
+
+
+def _groups(person: Entry | Judge) -> list[object]:
+    return [names.key(person.surname), *([person.born] if person.born is not None else [])]
+
+
+def duplicates(people: Iterable[P]) -> tuple[Alike, ...]:
+    """Every pair that may be one person, by their numbers."""
+    kept: People[P] = People(())
+    found: list[Alike] = []
     for person in people:
-        groups[names.key(person.surname)].append(person)
-        if person.born is not None:
-            groups[person.born].append(person)
-    found: dict[tuple[int, int], Likeness] = {}
-    for group in groups.values():
-        for at, one in enumerate(group):
-            for two in group[at + 1 :]:
-                why = likeness(one, two)
-                if why is not None and one.number != two.number:
-                    found[min(one.number, two.number), max(one.number, two.number)] = why
-    return tuple(Alike(one, two, why) for (one, two), why in sorted(found.items()))
+        pairs = ((sorted((person.number, other.number)), why) for why, other in kept.alike(person))
+        found += [Alike(one, two, why) for (one, two), why in pairs if one != two]
+        kept.add(person)
+    return tuple(sorted(found, key=lambda pair: (pair.one, pair.two)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,14 +134,13 @@ def merged(known: P, changes: Iterable[Difference]) -> P:
     return structs.replace(known, **{change.field: change.new for change in changes})
 
 
-def same_person(row: int, known: Sequence[P], new: P) -> SamePerson[P] | None:
+def same_person(row: int, known: People[P], new: P) -> SamePerson[P] | None:
     """The one of those known whom a row is likest to, if any."""
-    order = list(Likeness)
-    found = [(order.index(why), person) for person in known if (why := likeness(person, new)) is not None]
+    found = known.alike(new)
     if not found:
         return None
-    at, person = min(found, key=lambda pair: (pair[0], pair[1].number))
-    return SamePerson(row, order[at], person, new, differences(person, new))
+    why, person = found[0]
+    return SamePerson(row, why, person, new, differences(person, new))
 
 
 def _abbreviates(one: Entry | Judge, two: Entry | Judge) -> bool:

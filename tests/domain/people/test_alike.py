@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from bracket_desk.domain.people.alike import (
     Difference,
     Likeness,
+    People,
     differences,
     duplicates,
     likeness,
@@ -104,10 +105,10 @@ def test_merging_twice_changes_nothing(known: Entry, new: Entry) -> None:
 
 def test_a_row_is_compared_with_the_likest() -> None:
     known = [person("Алёхин П.", None, 1), person("Алёхин Пётр Ильич", DAY, 2)]
-    found = same_person(17, known, person("Алехин Пётр Ильич", DAY, 50))
+    found = same_person(17, People(known), person("Алехин Пётр Ильич", DAY, 50))
     assert found is not None
     assert (found.row, found.known.number, found.why) == (17, 2, Likeness.SAME)
-    assert same_person(17, known, person("Дёмин Роман", OTHER, 50)) is None
+    assert same_person(17, People(known), person("Дёмин Роман", OTHER, 50)) is None
 
 
 def test_judges_and_members_are_compared_too() -> None:
