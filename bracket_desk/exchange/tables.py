@@ -12,7 +12,7 @@ from bracket_desk.domain.errors import FileError, ListError, Trouble, World
 from bracket_desk.exchange.apart import read_apart
 from bracket_desk.exchange.kinds import Kind, kind
 from bracket_desk.exchange.options import ReadOptions
-from bracket_desk.exchange.plaintext import text_sheets
+from bracket_desk.exchange.plaintext import decoded, guessed_encoding, guessed_separator, text_sheets
 from bracket_desk.exchange.sheets import MAX_BYTES, Sheet
 
 _READERS: Mapping[Kind, Callable[[bytes], tuple[Sheet, ...]]] = {
@@ -46,6 +46,14 @@ def sheets_of(data: bytes, options: ReadOptions = _AS_IT_COMES) -> tuple[Sheet, 
     if not sheets:
         raise ListError(Trouble.FILE_EMPTY)
     return sheets
+
+
+def guessed(data: bytes) -> ReadOptions:
+    """The encoding and the separator that a text would be read with; empty for workbooks."""
+    if kind(data) is not Kind.TEXT:
+        return _AS_IT_COMES
+    encoding = guessed_encoding(data)
+    return ReadOptions(encoding, guessed_separator(decoded(data, encoding)))
 
 
 @contextmanager

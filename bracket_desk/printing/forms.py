@@ -229,6 +229,8 @@ SCHEMES: Mapping[Kind, Scheme] = {
         notes={
             "two-stage": ("groups", "final", "races"),
             "single-elimination": ("races",),
+            "two-thirds": (),
+            "third-place-match": (),
             "by-rating": ("seeds",),
             "by-seeds": ("seeds",),
             "by-lot": (),
@@ -338,6 +340,7 @@ SCHEMES: Mapping[Kind, Scheme] = {
         notes={
             "vacant": ("reason",),
             "third": (),
+            "third-place-match": (),
             "closed": ("reason",),
             "disqualified": (),
             "journal": ("number", "hash"),

@@ -55,9 +55,11 @@ class _FinalProtocol:
 
     def told(self) -> Told:
         history = self.source.history
+        played = self.t.regulations.third_place_match
         removed = bool(self.t.disqualified) and not self.t.keeps_disqualified
         return {
-            "third": [{}] if self.two_thirds() else [],
+            "third": [{}] if self.two_thirds() and not played else [],
+            "third-place-match": [{}] if played else [],
             "closed": [{"reason": history.closing or "–"}] if self.t.closed else [],
             "vacant": [{"reason": self.vacant()}] if is_vacant(self.t) else [],
             "journal": [{"number": history.number, "hash": code_of(history.hash)}],

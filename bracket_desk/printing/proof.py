@@ -47,8 +47,10 @@ class Proof:
         """The system, the rules, the proof, and what they came to."""
         draws, fmt = self.source.history.draws, self.t.format
         empty = [str(seat) for seat in range(1, fmt.size + 1) if seat not in self.t.seats]
+        third = "third-place-match" if self.t.regulations.third_place_match else "two-thirds"
         return {
             **self.system(),
+            third: [{}],
             **self.mode(),
             **({} if self.by_list else self.rules()),
             **self.made(),

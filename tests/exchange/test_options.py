@@ -11,7 +11,7 @@ from bracket_desk.domain.errors import ListError, Trouble
 from bracket_desk.exchange.importer import EntriesRead, entries_in, read_entries, read_judges
 from bracket_desk.exchange.options import ENCODINGS, ReadOptions, fits, remember
 from bracket_desk.exchange.plaintext import sheets_of_text
-from bracket_desk.exchange.tables import sheets_of
+from bracket_desk.exchange.tables import guessed, sheets_of
 from tests.exchange.files import HEADER, PEOPLE, SAMPLES, TODAY, csv, xlsx
 
 LINES = ("Фамилия;Имя;Рейтинг", "Савинцев;Виктор;1560", "Щеглов;Денис;1277")
@@ -45,6 +45,22 @@ def test_a_wrong_encoding_is_what_was_asked_for() -> None:
 def test_a_mark_at_the_start_is_no_content() -> None:
     data = "\ufeff".encode() + csv(*LINES)
     assert list(read(data, encoding="utf-8").columns) == ["Фамилия", "Имя", "Рейтинг"]
+
+
+@pytest.mark.parametrize(
+    ("name", "encoding", "separator"),
+    [
+        ("entries-50-cp1251.csv", "cp1251", ";"),
+        ("entries-47-unicode.txt", "utf-16-le", "\t"),
+        ("entries-ugly.csv", "utf-8", ";"),
+        ("entries-33.xls", "", ""),
+    ],
+)
+def test_what_was_found_out_can_be_shown_and_fixed(name: str, encoding: str, separator: str) -> None:
+    data = (SAMPLES / name).read_bytes()
+    found = guessed(data)
+    assert (found.encoding, found.separator) == (encoding, separator)
+    assert sheets_of(data, found) == sheets_of(data)
 
 
 def test_a_separator_can_be_fixed() -> None:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from bracket_desk import assets
 from bracket_desk.domain import commands as cmd
@@ -182,6 +183,22 @@ def test_the_registration_can_be_printed_again_with_places(tmp_path: Path) -> No
     assert f"{t.entries[champion].surname}" in said
     assert f" 1 {t.seat_of[champion]} " in said
     assert said.index("Фамильев2 ") < said.index("Переименованов")
+
+
+def test_papers_say_whether_third_place_is_played_for() -> None:
+    for official in (True, False):
+        desk = Desk()
+        desk.run(card(4, "single-elimination"))
+        desk.add(1, 2, 3, 4)
+        rules = replace(desk.tournament.regulations, official=official, third_place_match=not official)
+        desk.run(cmd.SetRegulations(regulations=rules))
+        desk.run_draw("942", seeds=0)
+        desk.finish()
+        event = source(desk.session.entries)
+        for kind in (Kind.DRAW_PROTOCOL, Kind.FINAL_PROTOCOL):
+            said = Reading(press().make(kind, event, Choices()).data).said
+            assert ("Матч за третье место не проводится" in said) is official
+            assert ("вне этой сетки" in said) is not official
 
 
 # ---------------------------------------------------------------- what they wait for
