@@ -191,6 +191,10 @@ RULES: Mapping[Rule, str] = {
     Rule.FORMAT_AFTER_DRAW: N_(
         "The draw has been made for {format} with {size} seats, so the format stands. Undo the draw first."
     ),
+    Rule.FINAL_DRAW_STANDS: N_(
+        "The final stage has been drawn or begun, so it stays as it is: drawn anew or by the table. "
+        "Undo that first."
+    ),
     Rule.RACES_WHILE_PLAYING: N_(
         "These matches are being played and would get another length: {matches}. Confirm to go on. "
         "What is decided stands as it was played."

@@ -13,6 +13,8 @@ from bracket_desk.cli.desk import DONE, REFUSED, Desk, UsageError, printable
 from bracket_desk.cli.options import readable
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
+from bracket_desk.domain.card import Regulations
+from bracket_desk.domain.decisions.seats import admitted
 from bracket_desk.domain.draw.basis import basis_of
 from bracket_desk.domain.draw.hand import begin_by_hand
 from bracket_desk.domain.draw.rules import Depth, DrawMode, DrawRules, Key, SeatOrder, Separation
@@ -33,6 +35,7 @@ def draw(desk: Desk, options: Namespace) -> int:
     with EventFile.write(options.file, desk.holder()) as file:
         session = Session(file, desk.clock, desk.user)
         try:
+            rules = _completed(rules, options, session.tournament.regulations)
             number = session.execute(_command(options, rules, session.tournament))
         except RuleError as refusal:
             desk.tell(desk.words.sentence(refusal, session.tournament))
@@ -54,7 +57,7 @@ def _command(options: Namespace, rules: DrawRules, t: Tournament) -> cmd.Command
     lots, source = read_lots(options.lots), printable(options.lots.name)
     if options.mode != DrawMode.HAND:
         return cmd.DrawByLots(lots=lots, source=source)
-    field = [entry for entry in t.entries.values() if entry.id not in t.gone]
+    field = admitted(t)
     begun = begin_by_hand(t.format, field, settle_rules(rules, field))
     seeds = tuple(t.entries[entry].number for entry in begun.seeds)
     return cmd.DrawByLots(lots=lots, source=source, rules=rules, seeds=seeds)
@@ -80,6 +83,13 @@ def _rules(options: Namespace) -> DrawRules:
         why=readable(options.why, "--why"),
         separation=_separation(options.separate, Depth(options.depth)),
     )
+
+
+def _completed(rules: DrawRules, options: Namespace, regulations: Regulations) -> DrawRules:
+    """What the options leave open is as the regulations of the event have it."""
+    seeds = regulations.seeds if rules.mode is DrawMode.SEEDS and rules.seeds is None else rules.seeds
+    separation = rules.separation if options.separate else regulations.apart
+    return msgspec.structs.replace(rules, seeds=seeds, separation=separation)
 
 
 def _order(options: Namespace) -> tuple[SeatOrder, tuple[int, ...]]:

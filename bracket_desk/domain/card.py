@@ -12,6 +12,7 @@ from enum import StrEnum
 import msgspec
 
 from bracket_desk.domain.bracket.formats import FormatName
+from bracket_desk.domain.draw.rules import DrawRules, Separation
 from bracket_desk.domain.people.papers import USUAL_DOCUMENTS
 from bracket_desk.domain.people.people import Rating
 from bracket_desk.domain.sport.disciplines import Discipline
@@ -64,13 +65,6 @@ class DisqualifiedPlace(StrEnum):
     KEPT = "kept"
 
 
-class KeptApart(Value, frozen=True):
-    """People with the same ``by`` (region, club, coach …) are drawn apart, ``depth`` says how far."""
-
-    by: str
-    depth: str = ""
-
-
 class RatingRace(Value, frozen=True):
     """The length of a match of two whose ratings add up to ``most`` or less."""
 
@@ -91,8 +85,9 @@ class Regulations(Value, frozen=True):
     """What the regulations of the event fix beyond the order.
 
     ``races`` and ``targets`` go by stage; of ``rating_races`` the first that fits counts, before
-    ``races``. ``no_show`` are minutes: of one number the last word, of several a ladder whose
-    last step is the loss of the match. Money is in kopecks.
+    ``races``. ``seeds`` and ``apart`` are what a draw starts from, ``final_draw`` whether there is
+    another for the final stage. ``no_show`` are minutes: of one number the last word, of several a
+    ladder whose last step is the loss of the match. Money is in kopecks.
     """
 
     format: FormatName
@@ -103,7 +98,7 @@ class Regulations(Value, frozen=True):
     rating_races: tuple[RatingRace, ...] = ()
     seeds: int | None = None
     rating_day: date | None = None
-    apart: tuple[KeptApart, ...] = ()
+    apart: tuple[Separation, ...] = ()
     final_draw: FinalDraw = FinalDraw.TABLE
     no_show: tuple[int, ...] = (NO_SHOW_MINUTES,)
     disqualified: DisqualifiedPlace = DisqualifiedPlace.VACANT
@@ -112,6 +107,11 @@ class Regulations(Value, frozen=True):
     documents: tuple[str, ...] = USUAL_DOCUMENTS
     entry_fee: int = 0
     prizes: tuple[Prize, ...] = ()
+
+    @property
+    def draw_rules(self) -> DrawRules:
+        """What a draw starts from."""
+        return DrawRules(seeds=self.seeds, separation=self.apart)
 
     @property
     def fund(self) -> int:

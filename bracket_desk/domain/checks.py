@@ -108,7 +108,9 @@ class EventChecker:
                 known_ways = final_ways(fmt)
                 halves = all(sorted(ways[at::2]) == sorted(known_ways[at::2]) for at in (0, 1))
                 known = self._known(entry for entry in entries if entry is not None)
-                return bool(ways) and halves and len(entries) == len(ways) and known
+                # only after a draw does the format stand to which the ways belong
+                drawn = self.mark.sat is not None and bool(ways)
+                return drawn and halves and len(entries) == len(ways) and known
             case ev.ResultEntered(match=match, sides=sides, score=score):
                 return self._pair(fmt, match, sides) and score[0] != score[1]
             case ev.NoShowRecorded(match=match, sides=sides, absent=lost, goes_on=goes_on):

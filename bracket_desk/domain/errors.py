@@ -99,6 +99,7 @@ class Rule(StrEnum):
     COUNT_UNUSABLE = "count-unusable"
     DISCIPLINE_AFTER_PLAY = "discipline-after-play"
     FORMAT_AFTER_DRAW = "format-after-draw"
+    FINAL_DRAW_STANDS = "final-draw-stands"
     RACES_WHILE_PLAYING = "races-while-playing"
     TARGET_AFTER_PLAY = "target-after-play"
     NO_SHOW_FIXED = "no-show-fixed"

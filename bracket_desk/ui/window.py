@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
+from bracket_desk.domain.decisions.seats import admitted
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
 from bracket_desk.session import JournalEntry, read_time
@@ -322,7 +323,7 @@ class Window(QMainWindow):
         if not t.entries:
             return say(N_("Entries: nobody yet.")), say(N_("Take a list…")), self._take_list
         if t.draw is None:
-            here = sum(entry not in t.gone for entry in t.entries)
+            here = len(admitted(t))
             text = say(N_("Draw: admitted {here}."), here=here)
             return text, say(N_("To the draw")), self._go("draw")
         if t.finished:

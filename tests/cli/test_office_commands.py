@@ -14,6 +14,7 @@ from bracket_desk import assets
 from bracket_desk.cli.desk import Desk
 from bracket_desk.cli.run import run
 from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.draw.rules import Depth, Key, Separation
 from bracket_desk.domain.people.papers import Paper, Ruling
 from bracket_desk.session import Session
 from bracket_desk.store.event_file import EventFile
@@ -80,3 +81,24 @@ def test_numbers_are_never_given_twice_by_a_list_either(tmp_path: Path) -> None:
     assert taken["taken"][0]["number"] == 3
     (dry,) = call("import", path, more, "--dry-run")
     assert dry["doubts"][0]["like"] == 3
+
+
+def test_a_draw_takes_from_the_regulations_what_the_options_leave_open(tmp_path: Path) -> None:
+    path = tmp_path / "e.bdesk"
+    call("new", path, "--title", "Кубок")
+    call("import", path, SAMPLES / "entries-64.xlsx")
+    with EventFile.read(path) as file:
+        rules = Session(file, lambda: NOW, "").tournament.regulations
+    apart = (Separation(Key.REGION, Depth.MATCH),)
+    in_the_window(path, cmd.SetRegulations(regulations=replace(rules, seeds=4, apart=apart)))
+    for options, seeds, separation in (
+        ((), 4, apart),
+        (("--seeds", 8, "--separate", "none"), 8, ()),
+        (("--mode", "lot"), 0, apart),
+    ):
+        call("draw", path, "--phrase", "942", *options)
+        with EventFile.read(path) as file:
+            drawn = Session(file, lambda: NOW, "").tournament.draw
+        assert drawn is not None
+        assert (drawn.rules.seeds, drawn.rules.separation) == (seeds, separation)
+    assert call("verify", path) == [{"ok": True, "findings": []}]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
@@ -89,6 +90,20 @@ def test_rules_are_shown_and_what_could_not_be_avoided(qtbot: QtBot, window: Win
     together = {seat for conflict in conflicts_of(t) for seat in conflict.seats}
     assert {row.seat for row in marked} == together
     assert all("субъект, как у:" in row.note for row in marked)
+
+
+def test_the_rules_are_those_of_the_regulations_until_others_are_chosen(
+    window: Window, page: DrawPage
+) -> None:
+    rules = state(window).regulations
+    window.place.perform(cmd.SetRegulations(regulations=replace(rules, seeds=4, apart=APART.separation)))
+    assert page.rules == replace(APART, seeds=4)
+    assert "разведены по субъектам в группе" in page.said_rules.text()
+    page.rules = DrawRules(seeds=2)
+    window.place.perform(cmd.SetCard(card=replace(state(window).about, town="Пермь")))
+    assert page.rules.seeds == 2, "chosen here"
+    window.place.perform(cmd.SetRegulations(regulations=replace(rules, seeds=8)))
+    assert page.rules == DrawRules(seeds=8)
 
 
 def test_a_refusal_is_told_and_the_button_is_there_again(

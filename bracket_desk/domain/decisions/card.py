@@ -9,10 +9,10 @@ import msgspec
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain import text as plain
-from bracket_desk.domain.bracket.formats import Match, load_format
+from bracket_desk.domain.bracket.formats import Match, Side, load_format
 from bracket_desk.domain.card import NO_SHOW_MINUTES, EventCard, Regulations
 from bracket_desk.domain.decisions.event import LONGEST_TITLE, check_final_draw, check_shape
-from bracket_desk.domain.draw.seeding import SEEDS
+from bracket_desk.domain.draw.seeding import SEEDS, check_separation
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.people.papers import LONGEST_NAME, OBLIGATORY
 from bracket_desk.domain.sport.titles import TITLES
@@ -98,6 +98,7 @@ def _check_rules(t: Tournament, rules: Regulations) -> None:
         parse_race(rule.race)
     if rules.seeds is not None and rules.seeds not in SEEDS:
         raise RuleError(Rule.SEEDS_UNUSUAL, asked=rules.seeds, seeds=SEEDS)
+    check_separation(rules.draw_rules)
     if rules.least_title and rules.least_title not in TITLES:
         raise RuleError(Rule.LEAST_TITLE_UNKNOWN, title=rules.least_title, titles=TITLES)
     _check_no_show(rules)
@@ -138,6 +139,8 @@ def _check_money(rules: Regulations) -> None:
 def _check_decided(t: Tournament, rules: Regulations) -> None:
     if t.draw is not None and (rules.format, rules.size) != (t.card.format, t.card.size):
         raise RuleError(Rule.FORMAT_AFTER_DRAW, format=t.card.format, size=t.card.size)
+    if rules.final_draw is not t.card.final_draw and _has_begun_final(t):
+        raise RuleError(Rule.FINAL_DRAW_STANDS)
     if rules.targets == t.card.targets:
         return
     after = fold(t, [ev.RegulationsSet(rules)])
@@ -145,3 +148,9 @@ def _check_decided(t: Tournament, rules: Regulations) -> None:
         played: Match = t.format.find(match)
         if result.frames is not None and t.target(played) != after.target(played):
             raise RuleError(Rule.TARGET_AFTER_PLAY, match=match, target=t.target(played))
+
+
+def _has_begun_final(t: Tournament) -> bool:
+    """Whether the final stage has been drawn, or a match of it was decided or called."""
+    played = (t.format.find(match).side for match, _ in (*t.results, *t.calls))
+    return t.final is not None or Side.FINAL in played

@@ -53,14 +53,19 @@ def choose_seeds(field: Sequence[Entry], asked: int | None) -> int:
     return asked
 
 
+def check_separation(rules: DrawRules) -> None:
+    """RuleError if people shall be kept apart by what they have only after the groups."""
+    if any(one.key is Key.GROUP for one in rules.separation):
+        raise RuleError(Rule.SEPARATION_FINAL_ONLY)
+
+
 def settle_rules(rules: DrawRules, field: Sequence[Entry]) -> DrawRules:
     """The rules with their number of seeds; RuleError if they contradict themselves or the list.
 
     Whole by rating: everybody who has one is a seed. All by lot: nobody is.
     By hand: nobody, unless it was said how many.
     """
-    if any(one.key is Key.GROUP for one in rules.separation):
-        raise RuleError(Rule.SEPARATION_FINAL_ONLY)
+    check_separation(rules)
     match rules.mode:
         case DrawMode.RATING:
             seeds = sum(entry.rating is not None for entry in field)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.formats import GROUP_SEATS
+from bracket_desk.domain.decisions.seats import admitted
 from bracket_desk.domain.decisions.steps import take_step
 from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.errors import RuleError
@@ -46,7 +47,7 @@ class DrawPage(Page):
     def __init__(self, workplace: Workplace) -> None:
         say = workplace.say
         super().__init__(workplace, say(N_("Draw")))
-        self.rules = DrawRules()
+        self.rules = self._begun_from = DrawRules()
         self.ceremony: Ceremony | None = None
         self.state = muted("")
         self.box.addWidget(self.state)
@@ -102,7 +103,7 @@ class DrawPage(Page):
 
     def _forget(self) -> None:
         """What was chosen belongs to the event that was open before."""
-        self.rules = DrawRules()
+        self.rules = self._begun_from = DrawRules()
         self.phrase.clear()
         if self.ceremony is not None:
             self.ceremony.close()
@@ -117,6 +118,7 @@ class DrawPage(Page):
         if t is None:
             self.model.show([])
             return
+        self._begin_from(t.regulations.draw_rules)
         grouped = any(match.group is not None for match in t.format.matches)
         self.view.setColumnHidden(GROUP_COLUMN, not grouped)
         self.model.show(self._rows(t, grouped=grouped))
@@ -130,6 +132,11 @@ class DrawPage(Page):
         if self.ceremony is not None and drawn:
             self.ceremony.show_all(show_of(t, self.place.words))
 
+    def _begin_from(self, rules: DrawRules) -> None:
+        """Take over the regulations' rules; what was chosen here since stays until they change."""
+        if rules != self._begun_from:
+            self.rules = self._begun_from = rules
+
     def _is_for_final(self, t: Tournament) -> bool:
         """Whether the next draw is that of the final stage."""
         return t.draw is not None and t.decided and t.waits_for_final
@@ -142,7 +149,7 @@ class DrawPage(Page):
     def _told(self, t: Tournament) -> str:
         seats = self.place.words.seats(t.format.size)
         if t.draw is None:
-            here = sum(entry not in t.gone for entry in t.entries)
+            here = len(admitted(t))
             return self.say(N_("Admitted: {here} for {seats}."), here=here, seats=seats)
         text = self.say(N_("Drawn: {drawn} for {seats}."), drawn=len(t.seats), seats=seats)
         if t.draw.phrase:

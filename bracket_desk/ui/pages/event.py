@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from bracket_desk.domain.decisions.seats import admitted
 from bracket_desk.labels import races_text
 from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.workplace import Workplace
@@ -65,7 +66,7 @@ class EventPage(Page):
         while self.form.rowCount():
             self.form.removeRow(0)
         rules = N_("official, the order's fixed points hold") if t.card.official else N_("unofficial")
-        admitted = sum(entry not in t.gone for entry in t.entries) if t.draw is None else len(t.seats)
+        here = len(admitted(t)) if t.draw is None else len(t.seats)
         facts = (
             (N_("Name of the event"), t.card.title),
             (N_("Discipline"), words.term(t.card.discipline)),
@@ -74,7 +75,7 @@ class EventPage(Page):
             (N_("Rules"), say(rules)),
             (
                 N_("People"),
-                say(N_("entries {entries}, judges {judges}"), entries=admitted, judges=len(t.judges)),
+                say(N_("entries {entries}, judges {judges}"), entries=here, judges=len(t.judges)),
             ),
             (N_("Tables"), ", ".join(t.tables) or "–"),
             (N_("File"), str(self.place.current.path) if self.place.current else ""),

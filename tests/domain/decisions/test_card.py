@@ -18,9 +18,11 @@ from bracket_desk.domain.card import (
     RatingRace,
     Regulations,
 )
+from bracket_desk.domain.draw.rules import DrawRules, Key, Separation
 from bracket_desk.domain.errors import Rule
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.sport.disciplines import Discipline
+from bracket_desk.domain.values import FinalDraw
 from bracket_desk.session import check_entries, read_entry, tournament_at
 from tests.helpers import Desk, card, drawn, knockout, undrawn
 
@@ -35,6 +37,7 @@ ABOUT = EventCard(
     town="Пермь",
     hall="клуб «Луза»",
 )
+ANEW = FinalDraw.ANEW
 RULES = Regulations(FormatName.TWO_STAGE, 16)
 KNOCKOUT = Regulations(FormatName.SINGLE_ELIMINATION, 8)
 
@@ -111,6 +114,8 @@ def test_targets_have_to_mean_something_in_the_new_discipline() -> None:
         ({"rating_races": (RatingRace(1700, "0"),)}, Rule.RACE_UNREADABLE),
         ({"rating_races": (RatingRace(1700, "2", "X1"),)}, Rule.UNKNOWN_STAGE),
         ({"seeds": 3}, Rule.SEEDS_UNUSUAL),
+        ({"apart": (Separation(Key.GROUP),)}, Rule.SEPARATION_FINAL_ONLY),
+        ({"format": FormatName.SINGLE_ELIMINATION, "final_draw": ANEW}, Rule.FINAL_WITHOUT_GROUPS),
         ({"least_title": "магистр"}, Rule.LEAST_TITLE_UNKNOWN),
         ({"no_show": (20,)}, Rule.NO_SHOW_FIXED),
         ({"no_show": (15, 30, 45)}, Rule.NO_SHOW_FIXED),
@@ -232,6 +237,52 @@ def test_a_disqualified_entry_keeps_its_place_if_the_regulations_say_so() -> Non
     assert desk.place("e2") == (5, 8)
     desk.do("undo")
     assert desk.place("e2") is None
+
+
+# ---------------------------------------------------------------- the draw
+
+
+def test_a_draw_starts_from_the_regulations() -> None:
+    desk = undrawn(range(1, 10))
+    assert desk.tournament.regulations.draw_rules == DrawRules()
+    set_rules(desk, replace(RULES, seeds=4, apart=(Separation(Key.CLUB),)))
+    rules = desk.tournament.regulations.draw_rules
+    assert rules == DrawRules(seeds=4, separation=(Separation(Key.CLUB),))
+
+
+def play_groups(desk: Desk) -> None:
+    while ready := [match for match in desk.open() if not match.startswith("F")]:
+        desk.win(ready[0], desk.sides(ready[0])[0])
+
+
+def test_the_regulations_say_whether_the_final_stage_is_drawn_anew() -> None:
+    desk = drawn()
+    assert desk.tournament.regulations.final_draw is FinalDraw.TABLE
+    set_rules(desk, replace(RULES, final_draw=ANEW))
+    play_groups(desk)
+    assert desk.open() == []
+    assert desk.tournament.waits_for_final
+    # as long as it is not drawn, the table may do after all
+    set_rules(desk, RULES)
+    assert desk.open() != []
+    desk.do("undo")
+    desk.run(cmd.DrawFinal(phrase="кий"))
+    assert refusal(desk, RULES) is Rule.FINAL_DRAW_STANDS
+    set_rules(desk, replace(RULES, final_draw=ANEW, races={"F2": "7"}))
+
+
+@pytest.mark.parametrize("step", ["call", "win"])
+def test_a_final_stage_that_has_begun_by_the_table_is_not_drawn_anew(step: str) -> None:
+    desk = drawn()
+    play_groups(desk)
+    first = desk.open()[0]
+    if step == "call":
+        desk.do("call", match=first, table="1")
+    else:
+        desk.win(first, desk.sides(first)[0])
+    assert refusal(desk, replace(RULES, final_draw=ANEW)) is Rule.FINAL_DRAW_STANDS
+    desk.do("undo")
+    set_rules(desk, replace(RULES, final_draw=ANEW))
 
 
 # ---------------------------------------------------------------- the journal

@@ -226,10 +226,12 @@ def test_a_whole_event_to_its_end(size: int) -> None:
 # ---------------------------------------------------------------- what a file may say
 
 
-def checker() -> EventChecker:
+def checker(*, drawn: bool = True) -> EventChecker:
     checks = EventChecker()
     assert checks.fits(ev.EventCreated("К", Discipline.FREE_PYRAMID, FormatName.TWO_STAGE, 16))
     assert checks.fits(ev.EntriesRegistered(people(range(1, 17))))
+    if drawn:
+        assert checks.fits(ev.Drawn(tuple(f"e{n}" for n in range(1, 17))))
     return checks
 
 
@@ -237,6 +239,8 @@ def test_stored_ways_must_be_those_of_the_format() -> None:
     ways = final_ways(load_format(FormatName.TWO_STAGE, 16))
     nobody = (None,) * 8
     assert checker().fits(ev.FinalDrawn(ways, nobody, "x", 2, ""))
+    # before the draw the format could still be changed under them
+    assert not checker(drawn=False).fits(ev.FinalDrawn(ways, nobody, "x", 2, ""))
     moved = (ways[2], ways[1], ways[0], *ways[3:])
     assert checker().fits(ev.FinalDrawn(moved, ("e1", *nobody[1:]), "x", 2, ""))
     crossed = (ways[1], ways[0], *ways[2:])
