@@ -118,6 +118,7 @@ class EventFile:
         self._connection = connection
         self._lock = lock
         self._logged = False
+        self._outdated = False
         self._here = Presence(path)
         self._log = path.with_name(path.name + "-wal")
         self._log_here: Presence | None = None
@@ -158,9 +159,7 @@ class EventFile:
             engine, connection = _connect(path, "rw")
             opened = cls(path, engine, connection, lock)
             opened.check_pages()
-            if header.version < EVENT_VERSION:
-                with telling(path, World.UNWRITABLE):
-                    migrate(_raw(connection), EVENT_MIGRATIONS, APPLICATION_ID)
+            opened._outdated = header.version < EVENT_VERSION
         except BaseException:
             lock.release()
             raise
@@ -243,6 +242,10 @@ class EventFile:
             # somebody's tidying took the log away: what it held goes into the file
             _fold_log(raw)
             self._logged, self._log_here = False, None
+        if self._outdated:
+            # before the log begins: an earlier program looks at the file's own header
+            migrate(raw, EVENT_MIGRATIONS, APPLICATION_ID)
+            self._outdated = False
         if not self._logged:
             self._logged = True  # also if this fails half way: there is something to fold in
             _switch_to_log(raw)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from contextlib import suppress
 
 APPLICATION_ID = 0x42_44_53_4B
 """``BDSK`` in the file's header: what makes a SQLite file an event file."""
@@ -20,6 +21,8 @@ EVENT_MIGRATIONS: Sequence[Sequence[str]] = (
             one INTEGER PRIMARY KEY CHECK (one = 1), number INTEGER NOT NULL, hash TEXT NOT NULL
         )""",
     ),
+    # no table changed: from here on the journal holds events that earlier programs cannot read
+    (),
 )
 
 EVENT_VERSION = len(EVENT_MIGRATIONS)
@@ -50,11 +53,16 @@ def migrate(connection: sqlite3.Connection, migrations: Sequence[Sequence[str]],
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     for number, statements in enumerate(migrations[version:], version + 1):
         connection.execute("BEGIN IMMEDIATE")
-        for statement in statements:
-            connection.execute(statement)
-        connection.execute(f"PRAGMA application_id = {application_id}")
-        connection.execute(f"PRAGMA user_version = {number}")
-        connection.execute("COMMIT")
+        try:
+            for statement in statements:
+                connection.execute(statement)
+            connection.execute(f"PRAGMA application_id = {application_id}")
+            connection.execute(f"PRAGMA user_version = {number}")
+            connection.execute("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.Error):  # a full disk has rolled it back already
+                connection.execute("ROLLBACK")
+            raise
 
 
 def expected_schema(migrations: Sequence[Sequence[str]], version: int) -> set[tuple[str, str]]:

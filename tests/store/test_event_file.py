@@ -23,7 +23,8 @@ from bracket_desk.domain.snapshot import view_state
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.values import Departure
 from bracket_desk.session import FIRST_HASH, MemoryJournal, Session, chain, tournament_at, write_entry
-from bracket_desk.store.event_file import EventFile
+from bracket_desk.store.backups import snapshot, write_generation
+from bracket_desk.store.event_file import EventFile, check_header
 from bracket_desk.store.lock import Holder, WriterLock, note_path, read_note
 from bracket_desk.store.migrations import APPLICATION_ID, EVENT_VERSION
 
@@ -109,6 +110,73 @@ class TestAtRest:
     def test_creating_in_no_folder_is_refused(self, tmp_path: Path) -> None:
         missing = tmp_path / "нет" / "кубок.bdesk"
         assert refusal(lambda: EventFile.create(missing, [])).reason is World.NO_FOLDER
+
+
+class TestEarlierVersions:
+    """A file as the first version of the program left it: the same tables, another number."""
+
+    @pytest.fixture
+    def earlier(self, path: Path) -> Path:
+        raw = sqlite3.connect(path)
+        raw.execute("PRAGMA user_version = 1")
+        raw.close()
+        return path
+
+    def test_one_is_read_and_opened_to_write_without_being_touched(self, earlier: Path) -> None:
+        before = earlier.read_bytes()
+        assert read_numbers(earlier) == [1, 2, 3, 4, 5]
+        assert write(earlier) == []
+        assert earlier.read_bytes() == before
+
+    def test_the_first_step_makes_it_one_of_this_version_for_earlier_programs_to_see(
+        self, earlier: Path
+    ) -> None:
+        with EventFile.write(earlier, HOLDER) as file:
+            session = Session(file, clock, "Рогожин")
+            session.execute(cmd.Undo())
+            assert check_header(earlier).version == EVENT_VERSION, "before the log is folded in"
+            session.execute(cmd.Redo())
+        assert check_header(earlier).version == EVENT_VERSION
+        assert read_numbers(earlier) == [1, 2, 3, 4, 5, 6, 7]
+        assert files_beside(earlier) == [earlier.name]
+
+    def test_a_step_that_had_to_wait_for_a_reader_can_be_taken_again(
+        self, earlier: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("bracket_desk.store.event_file.BUSY_WAIT", 50)
+        with EventFile.write(earlier, HOLDER) as file:
+            session = Session(file, clock, "Рогожин")
+            raw = sqlite3.connect(earlier)
+            raw.execute("BEGIN")
+            raw.execute("SELECT count(*) FROM journal").fetchone()
+            assert refusal(lambda: session.execute(cmd.Undo())).reason is World.LOCKED
+            raw.close()
+            assert session.execute(cmd.Undo()) == 6
+        assert read_numbers(earlier)[-1] == 6
+
+    def test_what_its_program_left_when_it_was_killed_is_taken_over(self, earlier: Path) -> None:
+        with EventFile.read(earlier) as file:
+            entries = file.entries()
+        raw = sqlite3.connect(earlier, isolation_level=None)
+        raw.execute("PRAGMA journal_mode = WAL")
+        step = write_entry(6, clock().isoformat(), "Рогожин", (ev.StepUndone(5),), entries[-1].hash)
+        raw.execute("INSERT INTO journal VALUES (6, ?, ?)", (step.text, step.hash))
+        raw.execute("UPDATE head SET number = 6, hash = ?", (step.hash,))
+        killed = earlier.with_name("killed.bdesk")
+        for end in ("", "-wal"):
+            shutil.copyfile(f"{earlier}{end}", f"{killed}{end}")
+        raw.close()
+        assert read_numbers(killed)[-1] == 6
+        assert check_header(killed).version == 1
+        assert write(killed, cmd.Redo()) == [7]
+        assert check_header(killed).version == EVENT_VERSION
+
+    def test_backups_of_one_are_whole(self, earlier: Path, tmp_path: Path) -> None:
+        folder = tmp_path / "копии"
+        folder.mkdir()
+        with snapshot(earlier) as taken:
+            made = write_generation(taken, folder, "кубок", clock().replace(tzinfo=None))
+        assert read_numbers(made.path) == [1, 2, 3, 4, 5]
 
 
 class TestWhileOpen:
