@@ -364,6 +364,20 @@ class TestLists:
         qtbot.keyClick(page.report.text, Qt.Key.Key_Escape)
         assert not page.report.isVisible()
 
+    def test_a_number_that_was_taken_out_is_not_given_again(
+        self, qtbot: QtBot, window: Window, tmp_path: Path, drawn: Path
+    ) -> None:
+        window.place.open(drawn)
+        window.go("entries")
+        late = Entry(state(window).last_number + 1, "Опоздалов", "Илья")
+        window.place.perform(cmd.RegisterEntries(entries=(late,)))
+        window.place.perform(cmd.RemoveEntries(entries=(late.id,)))
+        more = tmp_path / "more.csv"
+        more.write_text("Фамилия;Имя\nПоспелов;Олег\n", encoding="utf-8")
+        page_of(window, EntriesPage).take_list(more)
+        idle(qtbot, window)
+        assert state(window).entries[f"e{late.number + 1}"].surname == "Поспелов"
+
     def test_a_list_that_is_none(self, qtbot: QtBot, window: Window, drawn: Path, tmp_path: Path) -> None:
         window.place.open(drawn)
         bad = tmp_path / "bad.csv"

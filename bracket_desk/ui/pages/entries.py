@@ -223,8 +223,9 @@ class EntriesPage(ListPage):
         if t is None:
             return
         known, today = tuple(t.entries.values()), self.place.around.clock().date()
+        last = t.last_number
         self.place.run(
-            lambda _: (read_entries(path, today, known), is_of_judges(path, today)),
+            lambda _: (read_entries(path, today, known, last=last), is_of_judges(path, today)),
             lambda found: self._taken(path, *found),
         )
 
