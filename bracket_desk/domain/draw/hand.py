@@ -99,24 +99,33 @@ class HandDraw:
                 return left
         return ()
 
-    def legal_seats(self, entry: str) -> tuple[int, ...]:
-        """Seats that the next ball can give somebody who is waiting; none to anybody else."""
+    def free_seats(self, entry: str) -> tuple[int, ...]:
+        """Seats of the stage in which somebody is drawn who is waiting; none for anybody else."""
         if entry not in self.waiting:
             return ()
-        at = next(at for at, (people, _) in enumerate(self.stages) if entry in people)
-        free = [seat for seat in self.stages[at][1] if seat not in self.seats]
-        if at < len(self.stages) - 1 or not self.rules.separation:
-            return tuple(sorted(free))
-        legal = _Legal(self._rest, self._problem, self._fewest)
-        return tuple(sorted(seat for seat in free if legal.can_sit(entry, seat)))
+        return tuple(sorted(seat for seat in self.stages[self._at(entry)][1] if seat not in self.seats))
+
+    def allows(self, entry: str, seat: int) -> bool:
+        """Whether the next ball can give somebody this seat."""
+        if seat not in self.free_seats(entry):
+            return False
+        separated = self.rules.separation and self._at(entry) == len(self.stages) - 1
+        return not separated or self._legal.can_sit(entry, seat)
+
+    def legal_seats(self, entry: str) -> tuple[int, ...]:
+        """Seats that the next ball can give somebody who is waiting; none to anybody else."""
+        return tuple(seat for seat in self.free_seats(entry) if self.allows(entry, seat))
+
+    def _at(self, entry: str) -> int:
+        """In which stage somebody is drawn."""
+        return next(at for at, (people, _) in enumerate(self.stages) if entry in people)
 
     def draw(self, entry: str, seat: int) -> HandDraw:
         """After one more ball; RuleError if it cannot be."""
         if entry not in self.waiting:
             raise RuleError(Rule.BALL_NOT_WAITING, entry=entry)
-        legal = self.legal_seats(entry)
-        if seat not in legal:
-            raise RuleError(Rule.BALL_SEAT, entry=entry, seat=seat, legal=legal)
+        if not self.allows(entry, seat):
+            raise RuleError(Rule.BALL_SEAT, entry=entry, seat=seat, legal=self.legal_seats(entry))
         return replace(self, balls=(*self.balls, (entry, seat)))
 
     def take_back(self) -> HandDraw:
@@ -146,9 +155,13 @@ class HandDraw:
     def _fewest(self) -> Fewest:
         return find_fewest(self._problem)
 
+    @cached_property
+    def _legal(self) -> _Legal:
+        return _Legal(self._rest, self._problem, self._fewest)
+
 
 class _Legal:
-    """Whether somebody can sit somewhere without a conflict more than there must be."""
+    """Whether somebody can sit somewhere without a conflict more than there must be; found once."""
 
     def __init__(self, made: Seating, problem: Problem, fewest: Fewest) -> None:
         self._index = {person: at for at, person in enumerate(made.people)}
