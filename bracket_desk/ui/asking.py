@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bracket_desk.ui.picking import PickDialog
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.words import N_, Words
 
@@ -46,6 +47,8 @@ class Asking(Protocol):
     def note(self, text: str) -> str | None: ...
 
     def choose(self, text: str, answers: Sequence[str]) -> int | None: ...
+
+    def pick(self, text: str, people: Sequence[str]) -> int | None: ...
 
 
 class QtAsking:
@@ -131,6 +134,12 @@ class QtAsking:
         clicked = box.clickedButton()
         box.deleteLater()
         return next((at for at, button in enumerate(buttons) if button is clicked), None)
+
+    def pick(self, text: str, people: Sequence[str]) -> int | None:
+        dialog = PickDialog(self._parent, text, people, self._say)
+        agreed = dialog.exec() == QDialog.DialogCode.Accepted
+        dialog.deleteLater()
+        return dialog.picked if agreed else None
 
 
 class NoteDialog(QDialog):

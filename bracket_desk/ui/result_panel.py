@@ -30,7 +30,7 @@ from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import OPEN_STATUSES, Departure, MatchStatus
 from bracket_desk.labels import stage_name
 from bracket_desk.ui.guard import guarded
-from bracket_desk.ui.telling import REASON_WORDS, tell_outcome, tell_wish
+from bracket_desk.ui.telling import REASON_WORDS, NotedCommand, tell_outcome, tell_wish
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
@@ -392,13 +392,9 @@ def leaving_commands(t: Tournament, entry: str) -> Iterator[tuple[str, cmd.Comma
         yield N_("{who}: disqualification"), cmd.Disqualify(entry=entry)
 
 
-NOTED = (cmd.TechnicalDefeat, cmd.Withdraw, cmd.Disqualify)
-"""Decisions that are asked for a note: what had been played, the reason."""
-
-
 def perform_with_note(place: Workplace, command: cmd.Command) -> bool:
     """Carry out a decision; some are asked for a note first, which may stay empty."""
-    if isinstance(command, NOTED) and place.asking is not None and place.tournament is not None:
+    if isinstance(command, NotedCommand) and place.asking is not None and place.tournament is not None:
         note = place.asking.note(tell_wish(command, place.words, place.tournament))
         if note is None:
             place.tell(place.say(N_("Nothing was changed.")))

@@ -131,9 +131,11 @@ def _tell_office(event: ev.OfficeEvent, words: Words, look: Tournament) -> str:
             assert_never(event)
 
 
-def tell_wish(
-    command: cmd.TechnicalDefeat | cmd.Withdraw | cmd.Disqualify, words: Words, look: Tournament
-) -> str:
+NotedCommand = cmd.TechnicalDefeat | cmd.Withdraw | cmd.Disqualify | cmd.SwapSeats | cmd.Seat
+"""Decisions that are asked for a note: what had been played, the reason."""
+
+
+def tell_wish(command: NotedCommand, words: Words, look: Tournament) -> str:
     """What a person is about to decide, in one line."""
     match command:
         case cmd.TechnicalDefeat(match=name, entries=entries, reason=reason):
@@ -145,6 +147,11 @@ def tell_wish(
             return words.say(N_("Withdrawal: {who}"), who=words.entry(entry, look))
         case cmd.Disqualify(entry=entry):
             return words.say(N_("Disqualification: {who}"), who=words.entry(entry, look))
+        case cmd.SwapSeats(entries=entries):
+            who = ", ".join(words.entry(entry, look) for entry in entries)
+            return words.say(N_("Seats swapped: {who}"), who=who)
+        case cmd.Seat(entry=entry, seat=seat):
+            return words.say(N_("Seat {seat}: {who}"), seat=seat, who=words.entry(entry, look))
         case _:
             assert_never(command)
 

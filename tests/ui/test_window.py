@@ -81,6 +81,7 @@ class Answers:
         self.papers: list[Path] = []
         self.folders: list[Path] = []
         self.chosen: list[int] = []
+        self.picks: list[int] = []
         self.yes: list[bool] = []
         self.notes: list[str | None] = []
         self.asked: list[str] = []
@@ -112,6 +113,10 @@ class Answers:
     def choose(self, text: str, answers: Sequence[str]) -> int | None:
         self.asked.append(text)
         return self.chosen.pop(0) if self.chosen else None
+
+    def pick(self, text: str, people: Sequence[str]) -> int | None:
+        self.asked.append("\n".join((text, *people)))
+        return self.picks.pop(0) if self.picks else None
 
 
 Make = Callable[..., Window]

@@ -1,0 +1,180 @@
+"""Changes of a drawn table: people swapped, a reserve, a latecomer; and the dialog that finds people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
+
+from bracket_desk.domain import commands as cmd
+from bracket_desk.domain import events as ev
+from bracket_desk.domain.draw.rules import DrawRules
+from bracket_desk.store.event_file import EventFile
+from bracket_desk.ui.asking import QtAsking
+from bracket_desk.ui.picking import PickDialog, finds
+from bracket_desk.ui.seat_changes import SeatChanges
+from bracket_desk.ui.window import Window
+from tests.halls import play
+from tests.helpers import Desk, card, people
+from tests.ui.test_window import Answers, answers, key, make, named_widgets, spoken_name, state, text
+
+__all__ = ["answers", "make"]
+
+Make = Callable[..., Window]
+
+
+@pytest.fixture
+def window(make: Make, tmp_path: Path) -> Window:
+    """Twelve people drawn for sixteen seats, and two more who came after that."""
+    desk = Desk()
+    desk.run(card(16))
+    desk.run(cmd.RegisterEntries(entries=people(range(1, 13)), source="список"))
+    desk.run(cmd.Draw(phrase="шар", rules=DrawRules(seeds=0)))
+    desk.add(13, 14)
+    path = tmp_path / "места.bdesk"
+    EventFile.create(path, desk.session.entries)
+    window = make()
+    assert window.place.open(path)
+    return window
+
+
+def actions(window: Window, seat: int) -> list[QAction]:
+    menu = QMenu(window)
+    SeatChanges(window.place).fill(menu, seat)
+    return menu.actions()
+
+
+def last(window: Window) -> ev.Event:
+    assert window.place.current is not None
+    return window.place.current.entries[-1].events[0]
+
+
+def test_two_people_are_swapped_with_a_reason(window: Window, answers: Answers) -> None:
+    before = dict(state(window).seats)
+    seat, other = sorted(before)[:2]
+    swap, _ = actions(window, seat)
+    assert swap.text().endswith("поменять местами с…")
+    answers.picks, answers.notes = [0], ["ошибка при записи"]
+    swap.trigger()
+    assert f"место {other}" in answers.asked[0]
+    assert "Поменялись местами" in answers.asked[1]
+    assert last(window) == ev.SeatsSwapped((before[seat], before[other]), "ошибка при записи")
+    after = state(window).seats
+    assert (after[seat], after[other]) == (before[other], before[seat])
+
+
+def test_whoever_turns_away_changes_nothing(window: Window, answers: Answers) -> None:
+    assert window.place.current is not None
+    steps = len(window.place.current.entries)
+    seat = min(state(window).seats)
+    swap, _ = actions(window, seat)
+    swap.trigger()
+    answers.picks, answers.notes = [0], [None]
+    swap.trigger()
+    assert len(window.place.current.entries) == steps
+    assert window.message.text() == "Ничего не изменено."
+
+
+def test_results_that_would_not_count_are_asked_about(window: Window, answers: Answers) -> None:
+    play(window)
+    one = next(s for s in state(window).states if s.result is not None).players[0]
+    seat = state(window).seat_of[one]
+    swap, reserve = actions(window, seat)
+    assert not reserve.isEnabled()
+    assert "уже решена. Запасной больше не может" in reserve.text()
+    answers.picks = [0]
+    swap.trigger()
+    assert "есть сыгранная встреча" in answers.asked[0].splitlines()[-1], "those who have played come last"
+    assert "их результаты перестанут действовать" in answers.asked[-1]
+    assert state(window).seats[seat] == one
+    answers.picks, answers.yes = [0], [True]
+    swap.trigger()
+    assert state(window).seats[seat] != one
+
+
+def test_a_reserve_takes_a_seat(window: Window, answers: Answers) -> None:
+    seat = min(state(window).seats)
+    _, reserve = actions(window, seat)
+    answers.picks = [1]
+    reserve.trigger()
+    assert state(window).seats[seat] == "e14"
+    # who lost the seat has none, and could come back
+    _, reserve = actions(window, seat)
+    answers.picks = [0]
+    reserve.trigger()
+    assert state(window).seats[seat] not in ("e13", "e14")
+
+
+def test_a_latecomer_gets_an_empty_seat(window: Window, answers: Answers) -> None:
+    empty = next(seat for seat in range(1, 17) if seat not in state(window).seats)
+    (late,) = actions(window, empty)
+    answers.picks, answers.notes = [0], ["опоздал с разрешения"]
+    late.trigger()
+    assert last(window) == ev.EntrySeated("e13", empty, "опоздал с разрешения")
+    window.place.perform(cmd.Withdraw(entry="e14"))
+    other = next(seat for seat in range(1, 17) if seat not in state(window).seats)
+    (late,) = actions(window, other)
+    assert not late.isEnabled()
+    assert "Без места никого нет" in late.text()
+
+
+def test_what_cannot_be_now_is_not_offered(window: Window) -> None:
+    window.undo()
+    window.undo()
+    assert actions(window, 1) == []
+    window.redo()
+    play(window)
+    window.place.perform(cmd.Close(reason="свет", confirm=True))
+    assert not any(action.isEnabled() for action in actions(window, min(state(window).seats)))
+
+
+@pytest.mark.parametrize(
+    ("typed", "line", "found"),
+    [
+        ("", "7  Ёжиков", True),
+        ("1", "17  Ёжиков", True),
+        ("7", "17  Ёжиков", False),
+        ("ЕЖИ пет", "17  Ёжиков Пётр", True),
+        ("еж тверь", "17  Ёжиков Пётр", False),
+    ],
+)
+def test_finding(typed: str, line: str, found: bool) -> None:  # noqa: FBT001
+    assert finds(typed, line) is found
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_people_are_found_by_keys(qtbot: QtBot, make: Make, language: str) -> None:
+    window = make(language)
+    window.resize(QSize(911, 480))
+    asking = QtAsking(window, window.place.words, window.place.around.settings)
+    lines = [f"{n}  Игроков{n} Пётр · <b>Тверь</b> & Ко" for n in (21, 2, 12, 22)]
+    names: list[str] = []
+
+    def answer(typed: str, *codes: Qt.Key) -> int | None:
+        acting = QTimer(window)
+
+        def act() -> None:
+            dialog = QApplication.activeModalWidget()
+            if not isinstance(dialog, PickDialog) or not dialog.search.hasFocus():
+                return
+            acting.stop()
+            names.extend(spoken_name(widget) for widget in named_widgets(dialog))
+            assert dialog.height() <= 480
+            text(typed)
+            for code in codes:
+                key(qtbot, window, code)
+
+        acting.timeout.connect(act)
+        acting.start(10)
+        return asking.pick("Кто?", lines)
+
+    assert answer("2", Qt.Key.Key_Return) == 1, "the number itself goes before those that begin with it"
+    assert answer("2", Qt.Key.Key_Down, Qt.Key.Key_Return) == 3
+    assert answer("ИГРОКОВ12", Qt.Key.Key_Return) == 2
+    assert answer("никто", Qt.Key.Key_Return, Qt.Key.Key_Escape) is None
+    assert all(names)
