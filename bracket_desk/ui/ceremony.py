@@ -150,6 +150,11 @@ class Ceremony(QWidget):
         self._timer.stop()
         self._go(min(len(self._show.reveals) + 1, self._last))
 
+    def to_the_last(self) -> None:
+        """The name that came last; the closing once every seat is known is left to the keys."""
+        self._timer.stop()
+        self._go(len(self._show.reveals))
+
     def from_the_beginning(self) -> None:
         """The opening page."""
         self._timer.stop()

@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bracket_desk.domain.bracket.formats import GROUP_SEATS
 from bracket_desk.domain.draw.basis import Ground, basis_of
+from bracket_desk.domain.draw.hand import HandDraw
 from bracket_desk.domain.draw.rules import Depth, DrawMode, DrawRules, Key, SeatOrder
 from bracket_desk.domain.draw.separation import Conflict, entry_values, find_conflicts
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.labels import short_names
 from bracket_desk.ui.ceremony import Cluster, Reveal, Show
+from bracket_desk.ui.telling_balls import byes_of
 from bracket_desk.words import N_, Words, group_name
 
 MODE_WORDS = {
@@ -131,17 +133,54 @@ def show_of(t: Tournament, words: Words) -> Show:
         if draw.rules.separation
         else say(N_("Draw {draw}, list {list}"), draw=t.draws, list=draw.checksum[:8]),
     ]
-    return Show(
-        title=t.card.title,
-        opening=(*opening, phrase),
-        closing=tuple(closing),
-        # the place of the number stays open
-        seat=say(N_("seat {seat}"), seat="{seat}"),
-        free="×",
-        clusters=clusters(t, words),
-        empty=frozenset(range(1, t.format.size + 1)) - frozenset(t.seats),
-        reveals=tuple(reveals(t, words)),
+    empty = frozenset(range(1, t.format.size + 1)) - frozenset(t.seats)
+    return _show(t, words, (*opening, phrase), tuple(closing), empty, tuple(reveals(t, words)))
+
+
+def show_before(t: Tournament, words: Words) -> Show:
+    """The hall before anything is drawn: the empty grid."""
+    here = sum(entry not in t.gone for entry in t.entries)
+    seats = words.seats(t.format.size)
+    opening = words.say(N_("Draw")), words.say(N_("Admitted: {here} for {seats}."), here=here, seats=seats)
+    return _show(t, words, opening, (), frozenset(), ())
+
+
+def show_of_balls(t: Tournament, draw: HandDraw, words: Words) -> Show:
+    """A draw by hand as far as it has come: seeds that have their seats, then ball by ball."""
+    names = short_names(t.entries.values())
+    balls = dict(draw.balls)
+    seeds = {entry: number for number, entry in enumerate(draw.seeds, 1)}
+    # who was left alone with one seat comes when everybody else of the block has been drawn
+    order = sorted(
+        draw.seats.items(),
+        key=lambda at: (at[1] in balls or at[1] not in seeds, _ball_number(draw, at[1]), seeds.get(at[1], 0)),
     )
+    found = []
+    for seat, entry in order:
+        person, seed = t.entries[entry], seeds.get(entry)
+        ground = words.say(N_("ball")) if seed is None else words.say(N_("seed {seed}"), seed=seed)
+        found.append(Reveal(seat, names[entry], person.name, person.region, ground))
+    opening = words.say(N_("Draw")), words.say(N_("Balls drawn by hand"))
+    closing = words.say(N_("The draw is made")), words.say(N_("Balls drawn by hand"))
+    return _show(t, words, opening, closing, byes_of(draw), tuple(found))
+
+
+def _ball_number(draw: HandDraw, entry: str) -> int:
+    drawn = [one for one, _ in draw.balls]
+    return drawn.index(entry) if entry in drawn else len(drawn)
+
+
+def _show(
+    t: Tournament,
+    words: Words,
+    opening: tuple[str, ...],
+    closing: tuple[str, ...],
+    empty: frozenset[int],
+    found: tuple[Reveal, ...],
+) -> Show:
+    # the place of the number stays open
+    seat = words.say(N_("seat {seat}"), seat="{seat}")
+    return Show(t.card.title, opening, closing, seat, "×", clusters(t, words), empty, found)
 
 
 def reveals(t: Tournament, words: Words) -> Iterator[Reveal]:

@@ -18,6 +18,7 @@ from bracket_desk.domain.draw.rules import Depth, DrawMode, DrawRules, Key, Seat
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.values import OPEN_STATUSES, FinalDraw
+from bracket_desk.ui.balls import BallsDialog
 from bracket_desk.ui.draw_quality import QualityDialog
 from bracket_desk.ui.draw_rules import RulesDialog
 from bracket_desk.ui.draw_words import conflicts_of, rules_text, show_of
@@ -233,7 +234,7 @@ class TestHall:
         qtbot.keyClick(shown, Qt.Key.Key_End)
         assert shown.lines()[0] == "Жеребьёвка проведена"
         window.undo()
-        assert not page.hall.isEnabled()
+        assert shown.lines()[0] == "Жеребьёвка", "nothing is drawn any more"
         window.redo()
         qtbot.keyClick(shown, Qt.Key.Key_Escape)
         assert page.ceremony is None
@@ -277,3 +278,45 @@ def test_by_keys_alone(qtbot: QtBot, window: Window, page: DrawPage, make: Make)
     key(qtbot, window, Qt.Key.Key_Return)
     idle(qtbot, window)
     assert state(window).draw is not None
+
+
+class TestBalls:
+    def test_the_hall_follows_ball_by_ball(
+        self, qtbot: QtBot, window: Window, answers: Answers, page: DrawPage
+    ) -> None:
+        page.rules = DrawRules(seeds=2)
+        page.hall.click()
+        shown = page.ceremony
+        assert shown is not None
+        assert shown.lines() == ("Жеребьёвка", "Допущено: 14 на 16 мест.")
+        page.balls.click()
+        dialog = page.findChild(BallsDialog)
+        assert dialog is not None
+        draw = dialog.draw
+        assert draw is not None
+        assert shown.shown == 2, "the seeds have their seats"
+        entry = draw.waiting[-1]
+        seat = draw.legal_seats(entry)[0]
+        after = draw.draw(entry, seat)
+        dialog.drawn_so_far.emit(after)
+        assert shown.reveal is not None
+        assert (shown.reveal.seat, shown.reveal.ground) == (seat, "шар")
+        dialog.drawn_so_far.emit(after.take_back())
+        assert shown.shown == 2
+        qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+
+    def test_changes_of_a_seat_by_keys(
+        self, qtbot: QtBot, window: Window, answers: Answers, page: DrawPage
+    ) -> None:
+        draw(qtbot, window, page, "фраза")
+        empty = next(row for row, seat in enumerate(page.model.rows) if seat.entry is None)
+        window.place.perform(cmd.RegisterEntries(entries=(Entry(99, "Поздний", "Пётр"),)))
+        page.view.selectRow(empty)
+        page.show_changes()
+        page.menu.hide()
+        (action,) = page.menu.actions()
+        assert action.isEnabled()
+        answers.picks, answers.notes = [0], ["опоздал поезд"]
+        action.trigger()
+        assert page.model.rows[empty].entry is not None
+        assert page.model.rows[empty].ground == "после жеребьёвки"

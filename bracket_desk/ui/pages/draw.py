@@ -5,23 +5,34 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.formats import GROUP_SEATS
 from bracket_desk.domain.decisions.seats import admitted
 from bracket_desk.domain.decisions.steps import take_step
+from bracket_desk.domain.draw.hand import HandDraw
 from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.errors import RuleError
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.exchange.lots import read_lots
-from bracket_desk.ui.ceremony import Ceremony
+from bracket_desk.ui.balls import BallsDialog
+from bracket_desk.ui.ceremony import Ceremony, Show
 from bracket_desk.ui.draw_quality import QualityDialog
 from bracket_desk.ui.draw_rules import RulesDialog
-from bracket_desk.ui.draw_words import ground_text, rules_text, seat_notes, show_of
+from bracket_desk.ui.draw_words import (
+    ground_text,
+    rules_text,
+    seat_notes,
+    show_before,
+    show_of,
+    show_of_balls,
+)
 from bracket_desk.ui.pages.page import Page, muted
+from bracket_desk.ui.seat_changes import SeatChanges
 from bracket_desk.ui.tables import Column, RowsModel, table_view
 from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
@@ -70,6 +81,11 @@ class DrawPage(Page):
             ]
         )
         self.view = table_view(self.model, say(N_("Seats of the draw")))
+        self.changes = SeatChanges(workplace)
+        self.menu = QMenu(self.view)
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.view.customContextMenuRequested.connect(lambda _: self.show_changes())
+        self.view.activated.connect(lambda _: self.show_changes())
         self.box.addWidget(self.view, 1)
         workplace.opened.connect(self._forget)
 
@@ -88,6 +104,9 @@ class DrawPage(Page):
         self.by_hand = QPushButton(say(N_("From a &list…")))
         self.by_hand.setToolTip(say(N_("A list of two columns: entry number and seat")))
         self.by_hand.clicked.connect(self.take_lots)
+        self.balls = QPushButton(say(N_("&Balls…")))
+        self.balls.setToolTip(say(N_("Balls drawn by hand in the hall, typed in one by one")))
+        self.balls.clicked.connect(self.draw_by_balls)
         self.hall = QPushButton(say(N_("Show to the &hall…")))
         self.hall.clicked.connect(self.open_ceremony)
         self.even = QPushButton(say(N_("Ho&w even…")))
@@ -96,7 +115,7 @@ class DrawPage(Page):
             self.head.addWidget(button)
         row = QHBoxLayout()
         row.setSpacing(8)
-        for widget in (label, self.phrase, self.choose_rules, self.button, self.by_hand):
+        for widget in (label, self.phrase, self.choose_rules, self.button, self.balls, self.by_hand):
             row.addWidget(widget)
         row.setStretch(1, 1)
         return row
@@ -113,8 +132,8 @@ class DrawPage(Page):
     def refresh(self) -> None:
         t = self.place.tournament
         drawn = t is not None and t.draw is not None
-        for widget in (self.hall, self.even):
-            widget.setEnabled(drawn)
+        self.even.setEnabled(drawn)
+        self.hall.setEnabled(t is not None and len(t.entries) > 1)
         if t is None:
             self.model.show([])
             return
@@ -127,10 +146,10 @@ class DrawPage(Page):
         allowed = self.place.writable and not t.closed and (not t.decided or self._is_for_final(t))
         for field in (self.phrase, self.button):
             field.setEnabled(allowed)
-        for button in (self.choose_rules, self.by_hand):
+        for button in (self.choose_rules, self.balls, self.by_hand):
             button.setEnabled(allowed and not t.decided)
-        if self.ceremony is not None and drawn:
-            self.ceremony.show_all(show_of(t, self.place.words))
+        if self.ceremony is not None:
+            self.ceremony.show_all(self._show(t))
 
     def _begin_from(self, rules: DrawRules) -> None:
         """Take over the regulations' rules; what was chosen here since stays until they change."""
@@ -241,7 +260,7 @@ class DrawPage(Page):
     def open_ceremony(self) -> None:
         """Open the hall's window, on the screen that the desk is not on if there is one."""
         t, asking = self.place.tournament, self.place.asking
-        if t is None or t.draw is None:
+        if t is None:
             return
         screens = QGuiApplication.screens()
         others = [screen for screen in screens if screen is not self.screen()] or screens
@@ -252,7 +271,7 @@ class DrawPage(Page):
             return
         if self.ceremony is None:
             name = self.say(N_("The draw for the hall"))
-            self.ceremony = Ceremony(show_of(t, self.place.words), self.place.colours, name)
+            self.ceremony = Ceremony(self._show(t), self.place.colours, name)
             self.ceremony.closed.connect(self._ceremony_closed)
         self.ceremony.open_on(others[at])
         self.place.tell(
@@ -260,6 +279,33 @@ class DrawPage(Page):
                 N_("Space shows the next name, Left goes back, End shows all, F5 runs by itself, Esc closes.")
             )
         )
+
+    def _show(self, t: Tournament) -> Show:
+        words = self.place.words
+        return show_before(t, words) if t.draw is None else show_of(t, words)
+
+    def draw_by_balls(self) -> None:
+        """Type in balls as they are drawn in the hall, which sees each at once."""
+        dialog = BallsDialog(self, self.place, self.rules)
+        dialog.drawn_so_far.connect(self._follow)
+        dialog.finished.connect(lambda _: self.refresh())
+        if not dialog.begin():
+            dialog.deleteLater()
+
+    def _follow(self, draw: HandDraw) -> None:
+        t = self.place.tournament
+        if self.ceremony is not None and t is not None:
+            self.ceremony.show_all(show_of_balls(t, draw, self.place.words))
+            self.ceremony.to_the_last()
+
+    def show_changes(self) -> None:
+        """What can be changed about the chosen seat."""
+        rows = self.view.selectionModel().selectedRows()
+        if not rows or not self.place.writable:
+            return
+        self.changes.fill(self.menu, self.model.rows[rows[0].row()].seat)
+        where = self.view.visualRect(rows[0]).bottomLeft()
+        self.menu.popup(self.view.viewport().mapToGlobal(where))
 
     def _ceremony_closed(self) -> None:
         if self.ceremony is not None:
