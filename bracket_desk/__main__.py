@@ -23,9 +23,13 @@ from platformdirs import user_data_dir, user_log_dir
 from bracket_desk import assets
 from bracket_desk.cli.desk import WORLD, Desk, printable
 from bracket_desk.cli.run import COMMANDS, run
+from bracket_desk.store.error_reports import add_report, report_text, safe_text, versions
 from bracket_desk.store.lock import Holder
 from bracket_desk.store.places import place_here
 from bracket_desk.words import LANGUAGES, N_, Words
+
+FAILED = 1
+"""Exit code of a command that met an error of the program itself."""
 
 INTERRUPTED = 130
 """Exit code of a command broken off by Ctrl+C, as shells have it."""
@@ -65,8 +69,14 @@ def wants_window(arguments: Sequence[str]) -> bool:
 def open_window(words: Words, file: Path | None) -> int:
     """Open the desk, with a file if there is one; its exit code."""
     from bracket_desk.ui.app import open_desk, user_settings
+    from bracket_desk.ui.display import lacking_display
     from bracket_desk.ui.workplace import Surroundings
 
+    lacking = lacking_display(os.environ, words)
+    if lacking is not None:
+        _, _, stderr = open_streams()
+        stderr.write(f"{lacking}\n")
+        return WORLD
     user, host = user_name(), platform.node()
     around = Surroundings(
         words=words,
@@ -118,6 +128,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return WORLD
+    except Exception as error:  # noqa: BLE001 (the last place that can tell of it)
+        head = f"{local_time().isoformat(timespec='minutes')}, {versions()}"
+        report = add_report(Path(user_log_dir("Bracket Desk", appauthor=False)), head, report_text(error))
+        desk.tell(safe_text(words, report))
+        return FAILED
 
 
 if __name__ == "__main__":

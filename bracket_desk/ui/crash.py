@@ -7,10 +7,8 @@ never a message or a value, which could be a person's name.
 
 from __future__ import annotations
 
-import platform
 import sys
 import threading
-import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -19,47 +17,13 @@ from types import TracebackType
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal, qVersion
 
-from bracket_desk import __version__
-from bracket_desk.words import N_, Words
-
-REPORTS = "errors.txt"
-
-MOST_BYTES = 256 * 1024
-"""Size at which the file of reports begins anew."""
+from bracket_desk.store.error_reports import add_report, report_text, safe_text, versions
+from bracket_desk.words import Words
 
 MOST_OF_ONE = 3
 """Reports of the same error in one run: what is drawn again and again fails again and again."""
 
 Hook = Callable[[type[BaseException], BaseException, TracebackType | None], object]
-
-
-def report_text(error: BaseException) -> str:
-    """Where it happened, and what led to it, without any value that could hold personal data."""
-    parts = []
-    seen: set[int] = set()
-    cause: BaseException | None = error
-    while cause is not None and id(cause) not in seen:
-        seen.add(id(cause))
-        frames = traceback.extract_tb(cause.__traceback__)
-        where = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
-        parts.append("\n".join([type(cause).__name__, *where]))
-        cause = cause.__cause__ or cause.__context__
-    return "\n".join(parts)
-
-
-def safe_text(words: Words, report: Path | None) -> str:
-    """What the person is told: the data are safe, and where the report is."""
-    text = N_("Something unexpected happened. Your data are safe: every confirmed step is in the file.")
-    said = words.say(text)
-    if report is not None:
-        said += "\n\n" + words.say(N_("A report without personal data is here: {path}"), path=report)
-    return said
-
-
-def versions() -> str:
-    """What a report begins with."""
-    python = platform.python_version()
-    return f"Bracket Desk {__version__}, {platform.platform()}, Python {python}, Qt {qVersion()}"
 
 
 class Reports(QObject):
@@ -99,15 +63,7 @@ class Reports(QObject):
     def write(self, text: str) -> Path | None:
         """Add a report to the others; where they are, None if it cannot be written."""
         time = self._clock().isoformat(timespec="minutes")
-        path = self._folder / REPORTS
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            full = path.exists() and path.stat().st_size > MOST_BYTES
-            with path.open("w" if full else "a", encoding="utf-8") as report:
-                report.write(f"{time}, {versions()}\n{text}\n\n")
-        except OSError:
-            return None
-        return path
+        return add_report(self._folder, f"{time}, {versions()}, Qt {qVersion()}", text)
 
 
 @contextmanager

@@ -19,9 +19,9 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from bracket_desk import assets
 from bracket_desk.demo import play_demo
+from bracket_desk.store.error_reports import safe_text
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.lock import Holder
-from bracket_desk.ui import crash
 from bracket_desk.ui.actions import PAGES
 from bracket_desk.ui.app import make_app, make_window, warning_box
 from bracket_desk.ui.asking import question_box
@@ -117,7 +117,7 @@ def _dialogs(window: Window, folder: Path, language: str, theme: str) -> list[Pa
     )
     question.setDefaultButton(back)
     menus = {f"menu-{at}": menu for at, menu in enumerate(window.menuBar().findChildren(QMenu))}
-    error = warning_box(window, crash.safe_text(words, Path("errors.txt")), words)
+    error = warning_box(window, safe_text(words, Path("errors.txt")), words)
     for name, widget in {
         "new": NewEvent(window, words),
         "question": question,

@@ -21,9 +21,10 @@ from bracket_desk import __version__, assets
 from bracket_desk.domain import commands as cmd
 from bracket_desk.session import tournament_at
 from bracket_desk.store.backups import read_checked
+from bracket_desk.store.error_reports import MOST_BYTES
 from bracket_desk.store.runs import Ended, Run, take_unfinished
 from bracket_desk.ui.app import begin, tell_in_a_box
-from bracket_desk.ui.crash import MOST_BYTES, MOST_OF_ONE, Reports, reporting
+from bracket_desk.ui.crash import MOST_OF_ONE, Reports, reporting
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.tables import Column, RowsModel, table_view
 from bracket_desk.ui.work import Job
