@@ -2,7 +2,7 @@
 
 What is shown is a value (``Show``); the window has no part in the draw. Everything is measured by
 the height of the screen: letters of the name that is drawn are a tenth of it, those of the groups
-a fortieth at least, which is what can be read from fifteen metres on a screen two metres high.
+one part in forty-two at least, which is what can be read from fifteen metres on a screen two metres high.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from PySide6.QtWidgets import QWidget
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.theme import DARK, FAMILY, LIGHT, Colours
 
-SMALLEST = 1 / 40
+SMALLEST = 1 / 42
 """Height of the letters of a seat, of the screen's height, at least."""
 
 MARGIN = 0.03
@@ -75,6 +75,7 @@ class Show:
     clusters: tuple[Cluster, ...]
     empty: frozenset[int]
     reveals: tuple[Reveal, ...]
+    made: str = ""  # which draw this is: another one begins from the opening
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +124,10 @@ class Ceremony(QWidget):
         return self._show.reveals[at] if 0 <= at < len(self._show.reveals) else None
 
     def show_all(self, show: Show) -> None:
-        """Show another state of the draw; names that had come stay."""
+        """Show another state of the draw; names that had come stay, those of another draw come anew."""
+        other = show.made != self._show.made
         self._show = show
-        self._go(min(self._shown, self._last))
+        self._go(0 if other else min(self._shown, self._last))
 
     @property
     def _last(self) -> int:
@@ -339,6 +341,9 @@ class Ceremony(QWidget):
             )
 
 
+LEAST = 0.5
+"""How small a line may get that has no room, of the size it was meant to have."""
+
 LEADING = 1.3
 """Height of a line, in heights of its letters."""
 
@@ -372,7 +377,9 @@ class _Writer:
         font = _font(size, bold=bold)
         wide = QFontMetricsF(font).horizontalAdvance(text)
         if wide > self._room.width():
-            font = _font(size * self._room.width() / wide * 0.99, bold=bold)
+            # smaller, but never too small to be read: then it ends in dots
+            font = _font(max(size * self._room.width() / wide * 0.97, LEAST * size), bold=bold)
+            text = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, self._room.width())
         tall = LEADING * size if height is None else height
         self._painter.setFont(font)
         self._painter.setPen(QColor(colour))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from bracket_desk.domain.bracket.formats import GROUP_SEATS
 from bracket_desk.domain.draw.quality import Quality, quality
@@ -56,9 +56,13 @@ class QualityDialog(QDialog):
         box.addWidget(self.view, 1)
         said = [conflict_text(conflict, t, words) for conflict in found.conflicts]
         told = [say(N_("Could not be kept apart: {count}"), count=len(said)), *said]
-        self.conflicts = muted(
-            "\n".join(told) if said else say(N_("Nobody is together who was to be apart."))
-        )
+        none = say(N_("Nobody is together who was to be apart."))
+        self.conflicts = QPlainTextEdit("\n".join(told) if said else none)
+        self.conflicts.setReadOnly(True)
+        self.conflicts.setTabChangesFocus(True)
+        self.conflicts.setAccessibleName(say(N_("Not kept apart")))
+        # however many there are, the table keeps its room
+        self.conflicts.setFixedHeight(120 if said else 44)
         box.addWidget(self.conflicts)
         buttons = QDialogButtonBox()
         buttons.addButton(say(N_("Close")), QDialogButtonBox.ButtonRole.RejectRole)
@@ -74,7 +78,7 @@ class QualityDialog(QDialog):
 
         groups = range(len(clusters(t, words)))
         return [
-            Column(words.say(N_("Subject")), lambda line: line.name, stretch=True),
+            Column(words.say(N_("Counted")), lambda line: line.name, stretch=True),
             *(count(at) for at in groups),
             Column(words.say(N_("in all")), lambda line: str(sum(line.by_group)), right=True),
         ]

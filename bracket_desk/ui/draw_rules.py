@@ -27,7 +27,7 @@ from bracket_desk.domain.draw.seeding import SEEDS
 from bracket_desk.domain.errors import DeskError
 from bracket_desk.exchange.lots import read_lots
 from bracket_desk.labels import round_name
-from bracket_desk.ui.draw_words import DEPTH_WORDS, KEY_WORDS, MODE_WORDS, ORDER_WORDS
+from bracket_desk.ui.draw_words import DEPTH_WORDS, FINAL_KEY_WORDS, KEY_WORDS, MODE_WORDS, ORDER_WORDS
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.theme import make_primary
@@ -48,8 +48,12 @@ WHY = {
 class RulesDialog(QDialog):
     """Asks for the rules of a draw. ``rules`` is what the fields say."""
 
-    def __init__(self, parent: QWidget, words: Words, fmt: Format, rules: DrawRules) -> None:
+    def __init__(
+        self, parent: QWidget, words: Words, fmt: Format, rules: DrawRules, *, final: bool = False
+    ) -> None:
+        """``final``: of the final stage drawn anew, where only who is kept apart counts."""
         super().__init__(parent)
+        self._keys = FINAL_KEY_WORDS if final else KEY_WORDS
         self._words, self._say, self._format = words, words.say, fmt
         self._table, self._why = rules.table, rules.why
         self.list_wanted: Callable[[], Path | None] = lambda: None
@@ -81,6 +85,9 @@ class RulesDialog(QDialog):
         box = QVBoxLayout(self)
         box.addLayout(form)
         box.addWidget(self._buttons())
+        if final:
+            for widget in (self.mode, self.seeds, self.within, self.order, self.why, self.meetings):
+                form.setRowVisible(widget, False)
         self.mode.currentIndexChanged.connect(self._show)
         self.order.currentIndexChanged.connect(self._show)
         calm_fields(self)
@@ -99,7 +106,7 @@ class RulesDialog(QDialog):
         for at in range(KEYS):
             key, depth = QComboBox(), QComboBox()
             key.addItem(self._say(N_("nobody")), None)
-            for value, text in KEY_WORDS.items():
+            for value, text in self._keys.items():
                 key.addItem(self._say(text), value)
             for far, text in DEPTH_WORDS.items():
                 depth.addItem(self._say(text), far)
@@ -133,7 +140,7 @@ class RulesDialog(QDialog):
     def _show(self) -> None:
         self.seeds.setEnabled(self._mode is DrawMode.SEEDS)
         self.within.setEnabled(self._mode is not DrawMode.LOT)
-        self.why.setVisible(self._order is SeatOrder.CUSTOM)
+        self.why.setVisible(self._order is SeatOrder.CUSTOM and self.mode.isVisibleTo(self))
         self.meetings.setText("\n".join((self._say(WHY[self._order]), *self._meetings())))
         asked = 0
         for at, (key, depth) in enumerate(self.keys):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import GROUP_SEATS
 from bracket_desk.domain.draw.basis import Ground, basis_of
 from bracket_desk.domain.draw.hand import HandDraw
@@ -27,6 +28,9 @@ ORDER_WORDS = {
     SeatOrder.CUSTOM: N_("own table"),
 }
 KEY_WORDS = {Key.REGION: N_("by subject"), Key.CLUB: N_("by club"), Key.COACH: N_("by coach")}
+FINAL_KEY_WORDS = {**KEY_WORDS, Key.GROUP: N_("by group of the first stage")}
+MOST_NAMED = 2
+"""So many people are named beside a seat; of the others only how many there are."""
 DEPTH_WORDS = {
     Depth.MATCH: N_("in the first match"),
     Depth.HALF: N_("in half of a group"),
@@ -37,17 +41,35 @@ SAME_WORDS = {Key.REGION: N_("subject"), Key.CLUB: N_("club"), Key.COACH: N_("co
 
 def rules_text(rules: DrawRules, words: Words) -> str:
     """The rules in one line."""
-    said = [words.say(MODE_WORDS[rules.mode])] if rules.mode in MODE_WORDS else []
+    said = [words.say(MODE_WORDS[rules.mode])] if rules.mode in MODE_WORDS else [words.say(N_("balls"))]
     if rules.mode is DrawMode.SEEDS and rules.seeds is not None:
         said.append(words.say(N_("seeds: {seeds}"), seeds=rules.seeds))
     if rules.within_blocks:
         said.append(words.say(N_("drawn within 1–2, 3–4, 5–8 …")))
     said.append(words.say(ORDER_WORDS[rules.order]))
-    for one in rules.separation:
-        text = N_("kept apart {key} {depth}")
-        key, depth = KEY_WORDS.get(one.key, SAME_WORDS[one.key]), DEPTH_WORDS[one.depth]
-        said.append(words.say(text, key=words.say(key), depth=words.say(depth)))
-    return "; ".join(said)
+    return "; ".join([*said, *apart_text(rules, words)])
+
+
+def apart_text(rules: DrawRules, words: Words) -> list[str]:
+    """Who is kept apart, and how far, a part for each key."""
+    text = N_("kept apart {key} {depth}")
+    return [
+        words.say(text, key=words.say(FINAL_KEY_WORDS[one.key]), depth=words.say(DEPTH_WORDS[one.depth]))
+        for one in rules.separation
+    ]
+
+
+def drawn_rules_text(t: Tournament, words: Words) -> str:
+    """The rules of the draw that was made, or that it had none."""
+    assert t.draw is not None
+    if t.draw.phrase or t.draw.rules.mode is DrawMode.HAND:
+        return rules_text(t.draw.rules, words)
+    return words.say(N_("seats taken from a list; nobody was kept apart"))
+
+
+def final_rules_text(rules: DrawRules, words: Words) -> str:
+    """The rules of the final stage drawn anew: of all of them only who is kept apart counts."""
+    return "; ".join(apart_text(rules, words)) or words.say(N_("nobody is kept apart"))
 
 
 def ground_text(t: Tournament, entry: str, words: Words) -> str:
@@ -57,7 +79,7 @@ def ground_text(t: Tournament, entry: str, words: Words) -> str:
         case Ground.SEED:
             return words.say(N_("seed {seed}"), seed=basis.number)
         case Ground.LOT:
-            return words.say(N_("lot"))
+            return words.say(N_("lot {number}"), number=basis.number)
         case Ground.HAND:
             return words.say(N_("ball"))
         case Ground.REPLACEMENT:
@@ -93,7 +115,12 @@ def seat_notes(t: Tournament, words: Words) -> dict[int, str]:
         for seat, other in zip(conflict.seats, reversed(conflict.entries), strict=True):
             key = words.say(SAME_WORDS[conflict.key])
             found.setdefault(seat, []).append(words.say(N_("{key} as {who}"), key=key, who=names[other]))
-    return {seat: ", ".join(notes) for seat, notes in found.items()}
+    return {seat: ", ".join(_few(notes, words)) for seat, notes in found.items()}
+
+
+def _few(notes: list[str], words: Words) -> list[str]:
+    more = len(notes) - MOST_NAMED
+    return notes if more <= 0 else [*notes[:MOST_NAMED], words.say(N_("{more} more"), more=more)]
 
 
 # ---------------------------------------------------------------- the hall
@@ -115,8 +142,13 @@ def clusters(t: Tournament, words: Words) -> tuple[Cluster, ...]:
 
 
 def show_of(t: Tournament, words: Words) -> Show:
-    """The draw of the event as the hall sees it: seeds first, then the others seat by seat."""
+    """The draw of the event as the hall sees it: seeds first, then the others seat by seat.
+
+    Once the final stage has been drawn anew, that draw.
+    """
     assert t.draw is not None
+    if t.final is not None:
+        return _show_of_final(t, t.final, words)
     draw, say = t.draw, words.say
     seats = words.seats(t.format.size)
     opening = [say(N_("Draw")), say(N_("Admitted: {here} for {seats}."), here=len(t.seats), seats=seats)]
@@ -131,10 +163,45 @@ def show_of(t: Tournament, words: Words) -> Show:
         if kept
         else say(N_("Everybody is kept apart as the rules ask"))
         if draw.rules.separation
-        else say(N_("Draw {draw}, list {list}"), draw=t.draws, list=draw.checksum[:8]),
+        else say(N_("Draw {draw}, list {list}"), draw=t.draws, list=draw.checksum[:8])
+        if draw.checksum
+        else "",
     ]
     empty = frozenset(range(1, t.format.size + 1)) - frozenset(t.seats)
-    return _show(t, words, (*opening, phrase), tuple(closing), empty, tuple(reveals(t, words)))
+    made = f"draw {t.draws}"
+    return _show(t, words, made, (*opening, phrase), tuple(closing), empty, tuple(reveals(t, words)))
+
+
+def _show_of_final(t: Tournament, final: ev.FinalDrawn, words: Words) -> Show:
+    """The final stage drawn anew, seat by seat, each with the way they came."""
+    names, say = short_names(t.entries.values()), words.say
+    found, empty = [], set[int]()
+    for seat, (way, entry) in enumerate(zip(final.ways, final.entries, strict=True), 1):
+        if entry is None:
+            empty.add(seat)
+            continue
+        person = t.entries[entry]
+        found.append(Reveal(seat, names[entry], person.name, person.region, way_text(t, way, words)))
+    phrase = say(N_("Phrase: {phrase}"), phrase=final.phrase)
+    size, width = len(final.ways), min(GROUP_SEATS, len(final.ways))
+    text = N_("Seats {first}–{last}")
+    eights = tuple(
+        Cluster(say(text, first=at + 1, last=at + width), tuple(range(at + 1, at + width + 1)))
+        for at in range(0, size, width)
+    )
+    stage = say(N_("Final stage"))
+    made = f"final {final.phrase} {final.checksum}"
+    seat_words = say(N_("seat {seat}"), seat="{seat}")
+    opening, closing = (stage, phrase), (say(N_("The draw is made")), stage, phrase)
+    return Show(t.card.title, opening, closing, seat_words, "×", eights, frozenset(empty), tuple(found), made)
+
+
+def way_text(t: Tournament, way: str, words: Words) -> str:
+    """The way somebody comes into the final stage: the group and the match."""
+    match = t.format.find(way)
+    group = group_name(match.group or 0, words.language)
+    text = N_("group {group}, match {match}")
+    return words.say(text, group=group, match=match.number)
 
 
 def show_before(t: Tournament, words: Words) -> Show:
@@ -142,7 +209,7 @@ def show_before(t: Tournament, words: Words) -> Show:
     here = sum(entry not in t.gone for entry in t.entries)
     seats = words.seats(t.format.size)
     opening = words.say(N_("Draw")), words.say(N_("Admitted: {here} for {seats}."), here=here, seats=seats)
-    return _show(t, words, opening, (), frozenset(), ())
+    return _show(t, words, "", opening, (), frozenset(), ())
 
 
 def show_of_balls(t: Tournament, draw: HandDraw, words: Words) -> Show:
@@ -162,7 +229,7 @@ def show_of_balls(t: Tournament, draw: HandDraw, words: Words) -> Show:
         found.append(Reveal(seat, names[entry], person.name, person.region, ground))
     opening = words.say(N_("Draw")), words.say(N_("Balls drawn by hand"))
     closing = words.say(N_("The draw is made")), words.say(N_("Balls drawn by hand"))
-    return _show(t, words, opening, closing, byes_of(draw), tuple(found))
+    return _show(t, words, "balls", opening, closing, byes_of(draw), tuple(found))
 
 
 def _ball_number(draw: HandDraw, entry: str) -> int:
@@ -173,6 +240,7 @@ def _ball_number(draw: HandDraw, entry: str) -> int:
 def _show(
     t: Tournament,
     words: Words,
+    made: str,
     opening: tuple[str, ...],
     closing: tuple[str, ...],
     empty: frozenset[int],
@@ -180,7 +248,7 @@ def _show(
 ) -> Show:
     # the place of the number stays open
     seat = words.say(N_("seat {seat}"), seat="{seat}")
-    return Show(t.card.title, opening, closing, seat, "×", clusters(t, words), empty, found)
+    return Show(t.card.title, opening, closing, seat, "×", clusters(t, words), empty, found, made)
 
 
 def reveals(t: Tournament, words: Words) -> Iterator[Reveal]:

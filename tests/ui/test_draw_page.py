@@ -129,11 +129,49 @@ def test_the_final_stage_is_drawn_anew(qtbot: QtBot, window: Window, page: DrawP
         window.place.perform(cmd.EnterResult(match=ready[0].match.id, score=(race, 0)))
     window.go("draw")
     assert "Теперь финальный этап" in page.state.text()
-    assert page.button.isEnabled()
-    assert not page.choose_rules.isEnabled()
+    assert page.said_rules.text() == "Правила: никого не разводить", "not those of the first draw"
+
+    def choose() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, RulesDialog)
+        assert not dialog.mode.isVisible()
+        assert not dialog.why.isVisible()
+        key = dialog.keys[0][0]
+        key.setCurrentIndex(key.findData(Key.GROUP))
+        dialog.agree.click()
+
+    QTimer.singleShot(0, choose)
+    page.choose_rules.click()
+    assert "по группам первого этапа" in page.said_rules.text()
     draw(qtbot, window, page, "финал")
-    assert state(window).final is not None
-    assert not page.button.isEnabled() or state(window).waits_for_final is False
+    final = state(window).final
+    assert final is not None
+    assert final.rules.separation == (Separation(Key.GROUP, Depth.GROUP),)
+    assert "«финал»" in page.state.text()
+    assert [row.entry.id if row.entry else None for row in page.model.rows] == list(final.entries)
+    show = show_of(state(window), WORDS)
+    assert "Фраза: финал" in show.opening
+    assert len(show.reveals) == sum(entry is not None for entry in final.entries)
+    assert not page.button.isEnabled()
+
+
+def test_a_list_over_a_draw_is_asked_about_and_has_no_rules(
+    qtbot: QtBot, window: Window, answers: Answers, page: DrawPage, tmp_path: Path
+) -> None:
+    page.rules = APART
+    draw(qtbot, window, page, "фраза")
+    lots = tmp_path / "lots.csv"
+    lots.write_text("".join(f"{n};{n}\n" for n in range(1, 15)), encoding="utf-8")
+    answers.lists = [lots, lots]
+    page.take_lots()
+    idle(qtbot, window)
+    assert state(window).draws == 1
+    answers.yes = [True]
+    page.take_lots()
+    idle(qtbot, window)
+    assert state(window).draws == 2
+    assert page.said_rules.text() == "Правила: места взяты из списка, никого не разводили"
+    assert show_of(state(window), WORDS).closing[2] == ""
 
 
 class TestRules:
@@ -226,7 +264,9 @@ class TestHall:
         assert unavoidable == {seat for conflict in conflicts_of(t) for seat in conflict.seats}
         assert show.seat.format(seat=5) == "место 5"
 
-    def test_opened_followed_and_closed(self, qtbot: QtBot, window: Window, page: DrawPage) -> None:
+    def test_opened_followed_and_closed(
+        self, qtbot: QtBot, window: Window, answers: Answers, page: DrawPage
+    ) -> None:
         draw(qtbot, window, page, "фраза")
         page.hall.click()
         shown = page.ceremony
@@ -236,6 +276,10 @@ class TestHall:
         window.undo()
         assert shown.lines()[0] == "Жеребьёвка", "nothing is drawn any more"
         window.redo()
+        qtbot.keyClick(shown, Qt.Key.Key_End)
+        answers.yes = [True]
+        draw(qtbot, window, page, "другая")
+        assert shown.shown == 0, "another draw comes name by name"
         qtbot.keyClick(shown, Qt.Key.Key_Escape)
         assert page.ceremony is None
         page.hall.click()
@@ -252,7 +296,7 @@ class TestHall:
         assert names == ["Игроков", "Свободных мест", "Край 1", "Край 2", "Край 0"]
         assert sum(dialog.model.rows[0].by_group) == 14
         assert dialog.model.rows[1].by_group == (1, 1)
-        assert dialog.conflicts.text().startswith("Не удалось развести пар: ")
+        assert dialog.conflicts.toPlainText().startswith("Не удалось развести пар: ")
 
     def test_the_dialogs_close_by_escape(self, qtbot: QtBot, window: Window, page: DrawPage) -> None:
         draw(qtbot, window, page, "фраза")
@@ -301,6 +345,8 @@ class TestBalls:
         dialog.drawn_so_far.emit(after)
         assert shown.reveal is not None
         assert (shown.reveal.seat, shown.reveal.ground) == (seat, "шар")
+        window.place.perform(cmd.SetTables(tables=("1", "2")))
+        assert shown.reveal is not None, "another step takes no ball from the hall"
         dialog.drawn_so_far.emit(after.take_back())
         assert shown.shown == 2
         qtbot.keyClick(dialog, Qt.Key.Key_Escape)

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLabel, QLineEdit, QMenu, QPushButton
 
 from bracket_desk.domain import commands as cmd
+from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import GROUP_SEATS
 from bracket_desk.domain.decisions.seats import admitted
 from bracket_desk.domain.decisions.steps import take_step
@@ -24,12 +25,15 @@ from bracket_desk.ui.ceremony import Ceremony, Show
 from bracket_desk.ui.draw_quality import QualityDialog
 from bracket_desk.ui.draw_rules import RulesDialog
 from bracket_desk.ui.draw_words import (
+    drawn_rules_text,
+    final_rules_text,
     ground_text,
     rules_text,
     seat_notes,
     show_before,
     show_of,
     show_of_balls,
+    way_text,
 )
 from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.seat_changes import SeatChanges
@@ -38,7 +42,8 @@ from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_, group_name
 
-GROUP_COLUMN = 1
+GROUP_COLUMN, NOTE_COLUMN = 1, 6
+NOTE_WIDTH = 240
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +63,8 @@ class DrawPage(Page):
     def __init__(self, workplace: Workplace) -> None:
         say = workplace.say
         super().__init__(workplace, say(N_("Draw")))
-        self.rules = self._begun_from = DrawRules()
+        self.rules = self._begun_from = self.final_rules = DrawRules()
+        self._balls: HandDraw | None = None
         self.ceremony: Ceremony | None = None
         self.state = muted("")
         self.box.addWidget(self.state)
@@ -81,6 +87,9 @@ class DrawPage(Page):
             ]
         )
         self.view = table_view(self.model, say(N_("Seats of the draw")))
+        # a note may be long: it has a width of its own, and its tip says it whole
+        self.view.horizontalHeader().setSectionResizeMode(NOTE_COLUMN, QHeaderView.ResizeMode.Interactive)
+        self.view.setColumnWidth(NOTE_COLUMN, NOTE_WIDTH)
         self.changes = SeatChanges(workplace)
         self.menu = QMenu(self.view)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -122,7 +131,8 @@ class DrawPage(Page):
 
     def _forget(self) -> None:
         """What was chosen belongs to the event that was open before."""
-        self.rules = self._begun_from = DrawRules()
+        self.rules = self._begun_from = self.final_rules = DrawRules()
+        self._balls = None
         self.phrase.clear()
         if self.ceremony is not None:
             self.ceremony.close()
@@ -146,7 +156,8 @@ class DrawPage(Page):
         allowed = self.place.writable and not t.closed and (not t.decided or self._is_for_final(t))
         for field in (self.phrase, self.button):
             field.setEnabled(allowed)
-        for button in (self.choose_rules, self.balls, self.by_hand):
+        self.choose_rules.setEnabled(allowed)
+        for button in (self.balls, self.by_hand):
             button.setEnabled(allowed and not t.decided)
         if self.ceremony is not None:
             self.ceremony.show_all(self._show(t))
@@ -162,8 +173,14 @@ class DrawPage(Page):
 
     def _rules_text(self, t: Tournament) -> str:
         """The rules of the next draw; once it cannot be made any more, of the one that was."""
-        made = t.draw is not None and t.decided
-        return rules_text(t.draw.rules if made and t.draw is not None else self.rules, self.place.words)
+        words = self.place.words
+        if self._is_for_final(t):
+            return final_rules_text(self.final_rules, words)
+        if t.final is not None:
+            return final_rules_text(t.final.rules, words)
+        # the rules of a list are those of nobody, and once played there is no other draw
+        made = t.draw is not None and (t.decided or not (t.draw.phrase or t.draw.rules != DrawRules()))
+        return drawn_rules_text(t, words) if made else rules_text(self.rules, words)
 
     def _told(self, t: Tournament) -> str:
         seats = self.place.words.seats(t.format.size)
@@ -177,11 +194,15 @@ class DrawPage(Page):
             text += " " + self.say(N_("Draws made: {count}, each is in the journal."), count=t.draws)
         if self._is_for_final(t):
             text += " " + self.say(N_("Now the final stage: a phrase draws it anew."))
+        if t.final is not None:
+            text = self.say(N_("The final stage was drawn by the phrase “{phrase}”."), phrase=t.final.phrase)
         return text
 
     def _rows(self, t: Tournament, *, grouped: bool) -> list[SeatRow]:
         if t.draw is None:
             return []
+        if t.final is not None:
+            return self._final_rows(t, t.final)
         words, notes = self.place.words, seat_notes(t, self.place.words)
         rows = []
         for seat in range(1, t.format.size + 1):
@@ -191,6 +212,20 @@ class DrawPage(Page):
             rows.append(SeatRow(seat, group, entry, ground, notes.get(seat, "")))
         return rows
 
+    def _final_rows(self, t: Tournament, final: ev.FinalDrawn) -> list[SeatRow]:
+        """The seats of the final stage drawn anew, with the way that leads to each."""
+        words = self.place.words
+        return [
+            SeatRow(
+                seat,
+                group_name(t.format.find(way).group or 0, words.language),
+                t.entries[entry] if entry is not None else None,
+                way_text(t, way, words),
+                "",
+            )
+            for seat, (way, entry) in enumerate(zip(final.ways, final.entries, strict=True), 1)
+        ]
+
     # ------------------------------------------------------------ doing
 
     def ask_for_rules(self) -> None:
@@ -198,12 +233,17 @@ class DrawPage(Page):
         t = self.place.tournament
         if t is None:
             return
-        dialog = RulesDialog(self, self.place.words, t.format, self.rules)
+        final = self._is_for_final(t)
+        rules = self.final_rules if final else self.rules
+        dialog = RulesDialog(self, self.place.words, t.format, rules, final=final)
         asking = self.place.asking
         if asking is not None:
             dialog.list_wanted = asking.list_to_take
         if dialog.exec() == RulesDialog.DialogCode.Accepted:
-            self.rules = dialog.rules
+            if final:
+                self.final_rules = dialog.rules
+            else:
+                self.rules = dialog.rules
             self.refresh()
         dialog.deleteLater()
 
@@ -218,7 +258,7 @@ class DrawPage(Page):
             return
         command: cmd.Draw | cmd.DrawFinal = cmd.Draw(phrase=self.phrase.text(), rules=self.rules)
         if self._is_for_final(t):
-            command = cmd.DrawFinal(phrase=self.phrase.text(), rules=self.rules)
+            command = cmd.DrawFinal(phrase=self.phrase.text(), rules=self.final_rules)
         self.button.setEnabled(False)
 
         def is_new(_: Job) -> bool:
@@ -232,12 +272,17 @@ class DrawPage(Page):
         """Another draw after the first is asked about; the same again changes nothing and asks nothing."""
         t, asking = self.place.tournament, self.place.asking
         again = isinstance(command, cmd.Draw) and t is not None and t.draw is not None
-        text = N_("The draw has been made. A new one takes its place; both stay in the journal.")
         if not new:
             self.place.tell(self.say(N_("Just this has been drawn already: nothing has changed.")))
-        elif not again or asking is None or asking.confirm(self.say(text), self.say(N_("Draw again"))):
+        elif not again or asking is None or self._wants_again():
             self.place.perform(command)
         self.refresh()
+
+    def _wants_again(self) -> bool:
+        """Whether another draw is wanted in place of the one that was made."""
+        asking = self.place.asking
+        text = N_("The draw has been made. A new one takes its place; both stay in the journal.")
+        return asking is not None and asking.confirm(self.say(text), self.say(N_("Draw again")))
 
     def take_lots(self) -> None:
         """Take over a draw made by hand."""
@@ -246,8 +291,13 @@ class DrawPage(Page):
             return
         self.place.run(
             lambda _: read_lots(path),
-            lambda lots: self.place.perform(cmd.DrawByLots(lots=lots, source=path.name)),
+            lambda lots: self._take_lots(cmd.DrawByLots(lots=lots, source=path.name)),
         )
+
+    def _take_lots(self, command: cmd.DrawByLots) -> None:
+        t = self.place.tournament
+        if t is not None and (t.draw is None or self._wants_again()):
+            self.place.perform(command)
 
     def show_quality(self) -> None:
         """How even the draw came out."""
@@ -282,18 +332,24 @@ class DrawPage(Page):
 
     def _show(self, t: Tournament) -> Show:
         words = self.place.words
+        if self._balls is not None:
+            return show_of_balls(t, self._balls, words)
         return show_before(t, words) if t.draw is None else show_of(t, words)
 
     def draw_by_balls(self) -> None:
         """Type in balls as they are drawn in the hall, which sees each at once."""
         dialog = BallsDialog(self, self.place, self.rules)
         dialog.drawn_so_far.connect(self._follow)
-        dialog.finished.connect(lambda _: self.refresh())
+        dialog.finished.connect(lambda _: self._balls_over())
         if not dialog.begin():
             dialog.deleteLater()
 
+    def _balls_over(self) -> None:
+        self._balls = None
+        self.refresh()
+
     def _follow(self, draw: HandDraw) -> None:
-        t = self.place.tournament
+        t, self._balls = self.place.tournament, draw
         if self.ceremony is not None and t is not None:
             self.ceremony.show_all(show_of_balls(t, draw, self.place.words))
             self.ceremony.to_the_last()
