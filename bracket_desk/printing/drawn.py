@@ -16,7 +16,7 @@ from bracket_desk.labels import band_text
 from bracket_desk.printing.filled import Block, Cell, Chapter, Filled, Notes, Row, Section, Table
 from bracket_desk.printing.filling import Choices, Filling
 from bracket_desk.printing.forms import PEN, Column
-from bracket_desk.printing.history import Amendment
+from bracket_desk.printing.history import Amendment, Change
 from bracket_desk.printing.proof import Proof
 from bracket_desk.printing.spread import Spread, Together, drawn_companies, seated_companies, together
 from bracket_desk.session import read_time
@@ -203,31 +203,25 @@ class _DrawProtocol:
         if not self.changes:
             return
         yield Chapter(self.filling.word("changes"))
+        seat_of = {entry: seat for seat, entry in enumerate(self.draw.seats, 1) if entry is not None}
         for number, amendment in enumerate(self.changes, 1):
-            key, gaps = self.change(amendment.change)
+            _move(seat_of, amendment.change)
+            key, gaps, reason = self.change(amendment.change, seat_of)
             made = {"change": number, "entry": amendment.entry.number, "at": self.moment(amendment)}
-            yield self.filling.notes({key: [{**gaps, **made}]})
+            told = {"reason": reason.strip()}
+            yield self.filling.notes({key: [{**gaps, **made}], "reason": [told] if told["reason"] else []})
 
-    def change(
-        self, change: ev.EntryReplaced | ev.SeatsSwapped | ev.EntrySeated
-    ) -> tuple[str, dict[str, object]]:
-        """The note of a change and what it says."""
+    def change(self, change: Change, seat_of: Mapping[str, int]) -> tuple[str, dict[str, object], str]:
+        """The note of a change, what it says, and the reason given; ``seat_of`` is right after it."""
         names = self.source.names
         match change:
-            case ev.EntryReplaced():
-                return "replaced", {"seat": change.seat, "old": names[change.entry], "new": names[change.by]}
-            case ev.EntrySeated():
-                new = names[change.entry]
-                return "seated", {"seat": change.seat, "new": new, "reason": change.reason or "–"}
+            case ev.EntryReplaced(entry=old, by=new, seat=seat):
+                return "replaced", {"seat": seat, "old": names[old], "new": names[new]}, ""
+            case ev.EntrySeated(entry=new, seat=seat):
+                return "seated", {"seat": seat, "new": names[new]}, change.reason
             case ev.SeatsSwapped(entries=(one, two)):
-                # the seats as they are now, with all changes that came later
-                now = {"seat_one": self.t.seat_of.get(one, "–"), "seat_two": self.t.seat_of.get(two, "–")}
-                return "swapped", {
-                    "one": names[one],
-                    "two": names[two],
-                    **now,
-                    "reason": change.reason or "–",
-                }
+                seats = {"seat_one": seat_of[one], "seat_two": seat_of[two]}
+                return "swapped", {"one": names[one], "two": names[two], **seats}, change.reason
 
     # ------------------------------------------------------------ the final stage drawn anew
 
@@ -285,6 +279,18 @@ class _DrawProtocol:
         row = Row((Cell(),) * 2 * len(heads))
         yield Chapter(listing.title.say(self.source.language))
         yield Table((*heads, *heads), (row,) * lines, PEN, whole=True)
+
+
+def _move(seat_of: dict[str, int], change: Change) -> None:
+    """Carry a change out on the seats before it."""
+    match change:
+        case ev.EntryReplaced(entry=old, by=new, seat=seat):
+            del seat_of[old]
+            seat_of[new] = seat
+        case ev.EntrySeated(entry=new, seat=seat):
+            seat_of[new] = seat
+        case ev.SeatsSwapped(entries=(one, two)):
+            seat_of[one], seat_of[two] = seat_of[two], seat_of[one]
 
 
 def _alphabetical(entry: Entry) -> str:

@@ -97,10 +97,11 @@ class Proof:
     def rules(self) -> Told:
         """The order of seats, whom the draw kept apart, and how far that went."""
         rules = self.drawn.rules
-        order: Noted = {"why": rules.why or "–"} if rules.order is SeatOrder.CUSTOM else {}
+        why = rules.why.strip() if rules.order is SeatOrder.CUSTOM else ""
         grouped = self.filling.grouped
         return {
-            f"order-{rules.order}": [order],
+            f"order-{rules.order}": [{}],
+            "order-why": [{"why": why}] if why else [],
             "apart": [{"keys": self.apart(rules, grouped=grouped)}] if rules.separation else [],
             "not-apart": [] if rules.separation else [{}],
             **self.fewest(self.drawn, grouped=grouped),

@@ -215,7 +215,7 @@ def test_an_order_of_ones_own_has_its_reason_and_its_numbers() -> None:
     desk.run(cmd.Draw(phrase="мел", rules=rules))
     said = protocol(desk.session.entries).said
     assert "свой порядок" in said
-    assert "Причина: так решила {федерация}." in said
+    assert "Причина своего порядка: так решила {федерация}." in said
     assert "seats=1,16,8,9,5,12,4,13,3,14,6,11,7,10,2,15" in said
     assert "По рейтингу – все, у кого он есть (сеяных – 16)" in said
     assert "не разводили" in said
@@ -332,8 +332,8 @@ def test_an_amended_protocol_names_its_changes_with_number_and_time() -> None:
     assert f"Допуск на свободное место {free}: {names['e22']}. Причина: опоздал." in said
     now = desk.tournament.seat_of
     assert (
-        f"{names['e22']} – теперь место {now['e22']}, {names[other]} – теперь место {free}. "
-        "Причина: ошибка ввода." in said
+        f"{names['e22']} – с места {free} на место {now['e22']}, "
+        f"{names[other]} – с места {now['e22']} на место {free}. Причина: ошибка ввода." in said
     )
     seats, by_name, _ = parts(said)
     for part in (seats, by_name):
@@ -346,6 +346,44 @@ def test_an_amended_protocol_names_its_changes_with_number_and_time() -> None:
         assert "запасной" in part
     desk.do("undo")
     assert f"{FIRST}. Изменение № 2 от {times[1][1]}" in protocol(desk.session.entries).said
+
+
+def test_each_change_tells_the_seats_right_after_it() -> None:
+    desk = event(16, 16)
+    desk.run(cmd.DrawByLots(lots=tuple((n, n) for n in range(1, 17))))
+    desk.run(cmd.RegisterEntries(entries=(Entry(20, "Запасных"),)))
+    desk.do("swap-seats", entries=["e1", "e2"], reason="первая")
+    desk.do("replace", entry="e3", by="e20")
+    desk.do("swap-seats", entries=["e20", "e1"], reason="вторая")
+    desk.do("swap-seats", entries=["e1", "e2"], reason="третья")
+    said = protocol(desk.session.entries).said
+    name = full_names(desk.tournament.entries.values())
+    for one, two, from_one, from_two, why in (
+        ("e1", "e2", 1, 2, "первая"),
+        ("e20", "e1", 3, 2, "вторая"),
+        ("e1", "e2", 3, 1, "третья"),
+    ):
+        moved = f"{name[one]} – с места {from_one} на место {from_two}"
+        back = f"{name[two]} – с места {from_two} на место {from_one}"
+        assert f"{moved}, {back}. Причина: {why}." in said
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_where_no_reason_was_given_none_is_printed(language: str) -> None:
+    desk = event(15, 16)
+    table = (1, 16, 8, 9, 5, 12, 4, 13, 3, 14, 6, 11, 7, 10, 2, 15)
+    desk.run(cmd.Draw(phrase="мел", rules=DrawRules(order=SeatOrder.CUSTOM, table=table, why=" ")))
+    desk.run(cmd.RegisterEntries(entries=(Entry(20, "Запасных"),)))
+    desk.do("swap-seats", entries=["e1", "e2"])
+    desk.do("swap-seats", entries=["e2", "e1"], reason=" \n")
+    desk.do("seat", entry="e20", seat=2)
+    said = protocol(desk.session.entries, language).said
+    word = {"ru": "Причина", "en": "Reason"}[language]
+    assert word not in said
+    desk.do("swap-seats", entries=["e20", "e1"], reason="  ошибка ввода ")
+    said = protocol(desk.session.entries, language).said
+    assert f". {word}: ошибка ввода." in said
+    assert said.count(word) == 1
 
 
 def test_conflicts_that_changes_brought_are_told_apart_from_those_of_the_draw() -> None:

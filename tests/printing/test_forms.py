@@ -78,7 +78,7 @@ MISTAKES = [
     (FINAL, "no-place = ", "no_place = ", Fault.KEY_MISSING, "words.no-place"),
     (FINAL, "{matches}", "{matches:>9}", Fault.BRACES, "words.no-show.ru"),
     (FINAL, "{matches}", "{matches.__class__}", Fault.GAP_UNKNOWN, "words.no-show.ru"),
-    ("draw-protocol.toml", "{phrase}", "{seed}", Fault.GAP_UNKNOWN, "notes[23].ru"),
+    ("draw-protocol.toml", "{phrase}", "{seed}", Fault.GAP_UNKNOWN, "notes[24].ru"),
     ("wall-bracket.toml", 'paper = "A1"', 'paper = "A9"', Fault.VALUE_UNKNOWN, "paper"),
     ("match-protocols.toml", "lines = 3", "lines = 30", Fault.OUT_OF_RANGE, "below[1].lines"),
     ("match-protocols.toml", "lines = 3", "lines = 2.5", Fault.WRONG_KIND, "below[1].lines"),
