@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from bracket_desk.domain.bracket.formats import GROUP_SEATS, FormatName
+from bracket_desk.domain.bracket.formats import GROUP_SEATS, Format, FormatName, FromSeat, Match
 from bracket_desk.domain.draw.rules import DrawRules, SeatOrder
 from bracket_desk.domain.draw.separation import Vector
 from bracket_desk.domain.errors import Rule, RuleError
+from bracket_desk.domain.values import MatchId
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +115,57 @@ def bye_faults(name: FormatName, numbers: Sequence[int], entries: int) -> Iterat
     freed = sorted(low for low, high in pairs if high > entries)
     if freed != list(range(1, len(freed) + 1)):
         yield ByeFault.STRONGEST
-    if name is not FormatName.TWO_STAGE:
+    if name is FormatName.TWO_STAGE:
+        empty = [number > entries for number in numbers]
+        for seats, fault in _PARTS:
+            byes = _byes(empty, seats)
+            if max(byes) - min(byes) > 1:
+                yield fault
+
+
+_PARTS = ((GROUP_SEATS, ByeFault.GROUPS), (GROUP_SEATS // 2, ByeFault.HALVES))
+"""The parts of two stages that share byes evenly, the larger first."""
+
+
+def _byes(empty: Sequence[bool], seats: int) -> list[int]:
+    """Empty seats of each part of so many."""
+    return [sum(empty[at : at + seats]) for at in range(0, len(empty), seats)]
+
+
+@dataclass(frozen=True, slots=True)
+class ByeWarning:
+    """What seats given by hand do with byes that no table would.
+
+    ``matches`` are those that nobody sits in. ``groups``, counted from 0, are those with ``most``
+    byes in the group or in a half of it, where others have but ``fewest``.
+    """
+
+    fault: ByeFault
+    matches: tuple[MatchId, ...] = ()
+    groups: tuple[int, ...] = ()
+    most: int = 0
+    fewest: int = 0
+
+
+def bye_warnings(fmt: Format, taken: Container[int]) -> Iterator[ByeWarning]:
+    """What there is to say about the empty seats where these are taken; a draw by hand is never refused.
+
+    Of halves of groups nothing is said where the groups themselves are uneven.
+    """
+    empty = [seat not in taken for seat in range(1, fmt.size + 1)]
+    nobody = tuple(match.id for match in fmt.matches if _all_empty(match, empty))
+    if nobody:
+        yield ByeWarning(ByeFault.MEET, nobody)
+    if fmt.name is not FormatName.TWO_STAGE:
         return
-    for seats, fault in ((GROUP_SEATS, ByeFault.GROUPS), (GROUP_SEATS // 2, ByeFault.HALVES)):
-        byes = [
-            sum(number > entries for number in numbers[at : at + seats])
-            for at in range(0, len(numbers), seats)
-        ]
-        if max(byes) - min(byes) > 1:
-            yield fault
+    for seats, fault in _PARTS:
+        byes = _byes(empty, seats)
+        most, fewest = max(byes), min(byes)
+        if most - fewest > 1:
+            found = [at * seats // GROUP_SEATS for at, count in enumerate(byes) if count == most]
+            yield ByeWarning(fault, groups=tuple(dict.fromkeys(found)), most=most, fewest=fewest)
+            return
+
+
+def _all_empty(match: Match, empty: Sequence[bool]) -> bool:
+    return all(isinstance(source, FromSeat) and empty[source.seat - 1] for source in match.sources)

@@ -13,7 +13,9 @@ from bracket_desk.domain.bracket.graph import build_graph
 from bracket_desk.domain.draw.rules import DrawRules, SeatOrder
 from bracket_desk.domain.draw.seats import (
     ByeFault,
+    ByeWarning,
     bye_faults,
+    bye_warnings,
     numbers_by_rules,
     ordered_numbers,
     seat_numbers,
@@ -21,6 +23,7 @@ from bracket_desk.domain.draw.seats import (
     seed_order,
 )
 from bracket_desk.domain.errors import Rule, RuleError
+from bracket_desk.domain.values import MatchId
 from tests.contract_format import ALL_FORMATS, GROUPS
 
 TWO_STAGE = [(form, size) for form, size in ALL_FORMATS if form == "two-stage"]
@@ -224,3 +227,46 @@ def test_seats_are_not_changed_by_who_reads_them() -> None:
     seats: Any = seats_of(FormatName.TWO_STAGE, 64)
     seats.clear()
     assert len(seats_of(FormatName.TWO_STAGE, 64)) == 64
+
+
+# ---------------------------------------------------------------- byes of seats given by hand
+
+
+@pytest.mark.parametrize(
+    ("empty", "said"),
+    [
+        ((), []),
+        ((1, 9), []),
+        ((1, 5, 9), []),
+        ((1, 3, 9), [ByeWarning(ByeFault.HALVES, groups=(0,), most=2, fewest=0)]),
+        ((9, 13), [ByeWarning(ByeFault.GROUPS, groups=(1,), most=2, fewest=0)]),
+        (
+            (3, 4, 5, 15, 16),
+            [
+                ByeWarning(ByeFault.MEET, (MatchId("A-U1-2"), MatchId("B-U1-4"))),
+                ByeWarning(ByeFault.HALVES, groups=(0, 1), most=2, fewest=0),
+            ],
+        ),
+    ],
+)
+def test_seats_by_hand_are_told_what_they_do_with_byes(
+    empty: tuple[int, ...], said: list[ByeWarning]
+) -> None:
+    taken = set(range(1, 17)) - set(empty)
+    assert list(bye_warnings(load_format(FormatName.TWO_STAGE, 16), taken)) == said
+
+
+def test_without_groups_only_byes_that_meet_are_told() -> None:
+    fmt = load_format(FormatName.SINGLE_ELIMINATION, 16)
+    assert list(bye_warnings(fmt, {*range(1, 17)} - {1, 3, 5, 7})) == []
+    (found,) = bye_warnings(fmt, {*range(1, 17)} - {1, 2, 5})
+    first = next(match.id for match in fmt.matches if str(match.sources[0]) == "seat 1")
+    assert found == ByeWarning(ByeFault.MEET, (first,))
+
+
+@every_format
+def test_the_default_order_gives_no_warning(form: str, size: int) -> None:
+    fmt, numbers = load_format(FormatName(form), size), seat_numbers(FormatName(form), size)
+    for entries in range(max(size // 2, 2), size + 1):
+        taken = {seat for seat, number in enumerate(numbers, 1) if number <= entries}
+        assert list(bye_warnings(fmt, taken)) == [], entries
