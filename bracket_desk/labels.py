@@ -14,6 +14,7 @@ from bracket_desk.domain.bracket import places as placing
 from bracket_desk.domain.bracket.formats import Match, Side
 from bracket_desk.domain.bracket.places import Band
 from bracket_desk.domain.bracket.resolve import Bye, MatchState, Nobody, Pending, Player, Result
+from bracket_desk.domain.draw.seats import ByeFault, ByeWarning
 from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import Departure, MatchStatus, ResultKind
@@ -411,3 +412,29 @@ def is_absence(result: Result) -> bool:
 def defeat_mark(result: Result, words: Words) -> str:
     """The mark of a defeat without a score: ``н/я``, ``т/п``."""
     return words.say(N_("n/s") if is_absence(result) else N_("t/d"))
+
+
+# ---------------------------------------------------------------- byes of a draw by hand
+
+_BYES = {
+    ByeFault.MEET: N_("Both seats are empty in first matches, nobody comes out of them: {matches}."),
+    ByeFault.GROUPS: N_(
+        "The empty seats are unevenly spread over the groups: {most} in {groups}, elsewhere as few "
+        "as {fewest}."
+    ),
+    ByeFault.HALVES: N_(
+        "The empty seats are unevenly spread over the halves of groups: {most} in a half of {groups}, "
+        "elsewhere as few as {fewest}."
+    ),
+}
+
+
+def bye_text(warning: ByeWarning, t: Tournament, words: Words) -> str:
+    """What a draw by hand does with byes, in a sentence."""
+    return words.say(
+        _BYES[warning.fault],
+        matches=", ".join(words.match(match, t) for match in warning.matches),
+        groups=", ".join(group_name(group, words.language) for group in warning.groups),
+        most=warning.most,
+        fewest=warning.fewest,
+    )

@@ -17,13 +17,15 @@ from bracket_desk.domain.card import Regulations
 from bracket_desk.domain.decisions.seats import admitted
 from bracket_desk.domain.draw.basis import basis_of
 from bracket_desk.domain.draw.hand import begin_by_hand
-from bracket_desk.domain.draw.rules import Depth, DrawMode, DrawRules, Key, SeatOrder, Separation
+from bracket_desk.domain.draw.rules import USUAL_DEPTH, Depth, DrawMode, DrawRules, Key, SeatOrder, Separation
+from bracket_desk.domain.draw.seats import bye_warnings
 from bracket_desk.domain.draw.seeding import settle_rules
 from bracket_desk.domain.draw.separation import entry_values, find_conflicts, goals_of
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.exchange.lots import read_lots
+from bracket_desk.labels import bye_text
 from bracket_desk.session import Session
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.words import N_
@@ -41,6 +43,9 @@ def draw(desk: Desk, options: Namespace) -> int:
             desk.tell(desk.words.sentence(refusal, session.tournament))
             return REFUSED
         t = session.tournament
+    if options.lots is not None:
+        for warning in bye_warnings(t.format, t.seats):
+            desk.tell(bye_text(warning, t, desk.words))
     desk.print_json({"number": number, **(_final(t) if options.stage == "final" else _draw(t))})
     return DONE
 
@@ -81,7 +86,7 @@ def _rules(options: Namespace) -> DrawRules:
         order=order,
         table=table,
         why=readable(options.why, "--why"),
-        separation=_separation(options.separate, Depth(options.depth)),
+        separation=_separation(options.separate, options.depth),
     )
 
 
@@ -102,16 +107,26 @@ def _order(options: Namespace) -> tuple[SeatOrder, tuple[int, ...]]:
     return SeatOrder.CUSTOM, tuple(number for _, number in pairs)
 
 
-def _separation(asked: Iterable[str], depth: Depth) -> tuple[Separation, ...]:
-    """``KEY`` or ``KEY:DEPTH`` options in their order; ``none`` forgets those before it."""
-    found: list[Separation] = []
+def _separation(asked: Iterable[str], depth: str | None) -> tuple[Separation, ...]:
+    """``KEY`` or ``KEY:DEPTH`` options in their order; ``none`` forgets those before it.
+
+    UsageError if a depth is given that none of them takes: it is never ignored in silence.
+    """
+    found: list[tuple[Key, str]] = []
     for text in asked:
         key, _, own = text.partition(":")
         if key == "none":
             found = []
         else:
-            found.append(Separation(Key(key), Depth(own) if own else depth))
-    return tuple(dict.fromkeys(found))
+            found.append((Key(key), own))
+    if depth is not None and all(own for _, own in found):
+        raise UsageError(
+            N_(
+                "--depth goes only with --separate and a key without a depth of its own: what the "
+                "regulations keep apart has its depths there."
+            )
+        )
+    return tuple(dict.fromkeys(Separation(key, Depth(own or depth or USUAL_DEPTH)) for key, own in found))
 
 
 def _draw(t: Tournament) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from bracket_desk import __version__
 from bracket_desk.cli.desk import UsageError
 from bracket_desk.domain.bracket.formats import FormatName
-from bracket_desk.domain.draw.rules import USUAL_DEPTH, Depth, DrawMode, Key, SeatOrder
+from bracket_desk.domain.draw.rules import Depth, DrawMode, Key, SeatOrder
 from bracket_desk.domain.draw.seeding import SEEDS
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.values import FinalDraw
@@ -129,7 +129,7 @@ def _add_rules(say: Say, draw: argparse.ArgumentParser) -> None:
         help=say(N_("keep apart who has this in common, the first the most important")),
     )
     depth = say(N_("how far they are kept apart, unless said with the key"))
-    draw.add_argument("--depth", choices=[d.value for d in Depth], default=USUAL_DEPTH.value, help=depth)
+    draw.add_argument("--depth", choices=[d.value for d in Depth], help=depth)
     mode = say(N_("by rating whole, seeds and lots, lots alone, or balls drawn by hand"))
     draw.add_argument("--mode", choices=[m.value for m in DrawMode], help=mode)
     seats = say(N_("order of seats, or a list of two columns: number and seat"))

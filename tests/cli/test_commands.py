@@ -282,6 +282,31 @@ class TestDraw:
         assert desk("verify", path).json == {"ok": True, "findings": []}
 
     @pytest.mark.parametrize(
+        ("seats", "language", "said"),
+        [
+            ([*range(2, 65, 2), 1], "en", ""),
+            (
+                [*range(1, 34)],
+                "en",
+                "Both seats are empty in first matches, nobody comes out of them: "
+                + ", ".join(f"{n} ({'EFGH'[(n - 17) // 4]}-U1-{(n - 1) % 4 + 1})" for n in range(18, 33)),
+            ),
+            ([*range(1, 34)], "ru", "в Е, Ж, З – по 8"),
+        ],
+    )
+    def test_lots_tell_of_byes_and_are_taken(
+        self, desk: Run, path: Path, tmp_path: Path, seats: list[int], language: str, said: str
+    ) -> None:
+        drawn(desk, path, "entries-33.xls")
+        lots = tmp_path / "lots.csv"
+        lots.write_text("\n".join(f"{n};{s}" for n, s in enumerate(seats, 1)), "utf-8")
+        ran = desk("draw", path, "--lots", lots, language=language)
+        assert ran.code == 0
+        assert [s["seat"] for s in ran.json["seats"]] == sorted(seats)
+        assert said in ran.err
+        assert bool(ran.err) is bool(said)
+
+    @pytest.mark.parametrize(
         "rows",
         [
             "1;1\n2;1",
@@ -319,6 +344,18 @@ class TestDraw:
             assert region[pair["entries"][0]] == region[pair["entries"][1]]
         assert desk("verify", path).json == {"ok": True, "findings": []}
 
+    def test_a_depth_is_for_keys_without_their_own(self, desk: Run, path: Path) -> None:
+        drawn(desk, path)
+        asked = ("--separate", "region:match", "--separate", "club", "--depth", "half")
+        rules = desk("draw", path, "--phrase", "x", *asked).json["rules"]
+        assert [(one["key"], one["depth"]) for one in rules["separation"]] == [
+            ("region", "match"),
+            ("club", "half"),
+        ]
+        rules = desk("draw", path, "--phrase", "x", "--separate", "region").json["rules"]
+        assert [one["depth"] for one in rules["separation"]] == ["group"]
+        assert "--separate" in desk("draw", path, "--phrase", "x", "--depth", "half").err
+
     def test_the_same_draw_again_changes_nothing(self, desk: Run, path: Path) -> None:
         drawn(desk, path)
         asked = ("draw", path, "--phrase", "x", "--separate", "region:match", "--within-blocks")
@@ -355,6 +392,9 @@ class TestDraw:
             ("--lots", "lots.csv", "--mode", "lot"),
             ("--lots", "lots.csv", "--seeds", "8"),
             ("--lots", "lots.csv", "--stage", "final"),
+            ("--phrase", "x", "--depth", "half"),
+            ("--phrase", "x", "--depth", "group", "--separate", "region:match"),
+            ("--phrase", "x", "--depth", "half", "--separate", "region", "--separate", "none"),
         ],
     )
     def test_options_that_contradict_each_other(

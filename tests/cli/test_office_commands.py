@@ -101,4 +101,7 @@ def test_a_draw_takes_from_the_regulations_what_the_options_leave_open(tmp_path:
             drawn = Session(file, lambda: NOW, "").tournament.draw
         assert drawn is not None
         assert (drawn.rules.seeds, drawn.rules.separation) == (seeds, separation)
+    content = path.read_bytes()
+    assert call("draw", path, "--phrase", "942", "--depth", "half", expected=2) == []
+    assert path.read_bytes() == content
     assert call("verify", path) == [{"ok": True, "findings": []}]
