@@ -170,6 +170,7 @@ def test_a_list_over_a_draw_is_asked_about_and_has_no_rules(
     page.take_lots()
     idle(qtbot, window)
     assert state(window).draws == 2
+    assert window.message.text().startswith("⚠"), "the two free seats stand in one match"
     assert page.said_rules.text() == "Правила: места взяты из списка, никого не разводили"
     assert show_of(state(window), WORDS).closing[2] == ""
 

@@ -16,10 +16,12 @@ from bracket_desk.domain.decisions.seats import admitted
 from bracket_desk.domain.decisions.steps import take_step
 from bracket_desk.domain.draw.hand import HandDraw
 from bracket_desk.domain.draw.rules import DrawRules
+from bracket_desk.domain.draw.seats import bye_warnings
 from bracket_desk.domain.errors import RuleError
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.exchange.lots import read_lots
+from bracket_desk.labels import bye_text
 from bracket_desk.ui.balls import BallsDialog
 from bracket_desk.ui.ceremony import Ceremony, Show
 from bracket_desk.ui.draw_quality import QualityDialog
@@ -296,8 +298,18 @@ class DrawPage(Page):
 
     def _take_lots(self, command: cmd.DrawByLots) -> None:
         t = self.place.tournament
-        if t is not None and (t.draw is None or self._wants_again()):
-            self.place.perform(command)
+        if t is None or (t.draw is not None and not self._wants_again()):
+            return
+        if self.place.perform(command):
+            self._warn_of_byes()
+
+    def _warn_of_byes(self) -> None:
+        """Say what seats given by hand do with byes that no table would."""
+        t = self.place.tournament
+        if t is not None:
+            told = [bye_text(warning, t, self.place.words) for warning in bye_warnings(t.format, t.seats)]
+            if told:
+                self.place.told.emit(" ".join(told), True)
 
     def show_quality(self) -> None:
         """How even the draw came out."""
