@@ -289,7 +289,7 @@ def test_changes_after_the_draw_are_told_with_their_seats() -> None:
     event = source(desk.session.entries)
     said = Reading(press().make(Kind.DRAW_PROTOCOL, event, Choices()).data).said
     names = full_names(t.entries.values())
-    assert f"{names[one]} – теперь место 2, {names[two]} – теперь место 1." in said
+    assert f"{names[one]} – с места 1 на место 2, {names[two]} – с места 2 на место 1." in said
     # a sign more or less would be another draw
     assert "знак в знак: «Фраза» от зрителя Всего" in said
 
