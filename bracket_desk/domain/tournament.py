@@ -80,6 +80,7 @@ class Tournament:
     closed: bool = False
     decided: bool = False  # since the draw: a result, also one cleared since, or somebody drawn who left
     final: ev.FinalDrawn | None = None
+    came: Mapping[str, bool] = field(default_factory=dict)  # since the draw; True: in place of somebody
     office: Office = field(default_factory=Office)
 
     @cached_property
@@ -306,6 +307,7 @@ class _Folding:
         self.closed = start.closed if start else False
         self.decided = start.decided if start else False
         self.final = start.final if start else None
+        self.came = dict(start.came) if start else {}
         self.office = start.office if start else Office()
 
     def result(self) -> Tournament:
@@ -326,6 +328,7 @@ class _Folding:
             self.closed,
             self.decided,
             final=self.final,
+            came=self.came,
             office=self.office,
         )
 
@@ -356,6 +359,7 @@ class _Folding:
                 self.gone.pop(entry, None)
             case ev.EntryReplaced(by=entry, seat=seat) | ev.EntrySeated(entry=entry, seat=seat):
                 self.seats[seat] = entry
+                self.came[entry] = isinstance(event, ev.EntryReplaced)
                 self.office = replace(self.office, sat=self.office.sat | {entry})
             case ev.SeatsSwapped(entries=pair):
                 self._swap(*pair)
@@ -426,6 +430,7 @@ class _Folding:
         self.draws += 1
         self.decided = False
         self.final = None
+        self.came = {}
         self.seats = {seat: entry for seat, entry in enumerate(event.seats, 1) if entry is not None}
         self.office = replace(self.office, sat=frozenset(self.seats.values()))
         # nothing has been decided yet (a draw is refused afterwards), but matches may be called

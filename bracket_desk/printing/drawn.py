@@ -7,7 +7,7 @@ from functools import cached_property, partial
 
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.draw import version_1
-from bracket_desk.domain.draw.basis import Basis, Ground, basis_of
+from bracket_desk.domain.draw.basis import Ground, basis_of
 from bracket_desk.domain.draw.final import final_matches
 from bracket_desk.domain.draw.rules import Key
 from bracket_desk.domain.draw.separation import entry_values
@@ -139,31 +139,9 @@ class _DrawProtocol:
 
     # ------------------------------------------------------------ how people came to their seats
 
-    def basis(self, entry: Entry) -> Basis:
-        """The draw's, unless it was a later change that brought somebody to a seat."""
-        came: Mapping[str, Ground] = self.arrivals
-        drawn = self.draw.seats[self.t.seat_of[entry.id] - 1] == entry.id
-        if entry.id in came and not drawn:
-            return Basis(came[entry.id])
-        return basis_of(self.t, entry.id)
-
-    @cached_property
-    def arrivals(self) -> dict[str, Ground]:
-        """Who took a seat after the draw, and how."""
-        found: dict[str, Ground] = {}
-        for amendment in self.changes:
-            match amendment.change:
-                case ev.EntryReplaced(by=entry):
-                    found[entry] = Ground.REPLACEMENT
-                case ev.EntrySeated(entry=entry):
-                    found[entry] = Ground.LATECOMER
-                case _:
-                    pass
-        return found
-
     def ground(self, entry: Entry) -> str:
         """The basis of a seat in words."""
-        basis, word = self.basis(entry), self.filling.word
+        basis, word = basis_of(self.t, entry.id), self.filling.word
         match basis.ground:
             case Ground.SEED:
                 return word("seed", number=basis.number)
@@ -182,12 +160,12 @@ class _DrawProtocol:
 
     def lot(self, entry: Entry) -> str:
         """The lot alone: its number, or how it began where lots were long."""
-        basis = self.basis(entry)
+        basis = basis_of(self.t, entry.id)
         if basis.ground not in (Ground.SEED, Ground.LOT) or not self.draw.phrase:
             return self.ground(entry)
         if self.draw.procedure == version_1.VERSION:
             return version_1.lot(self.draw.phrase, self.draw.checksum, entry.number)[:SHORT_LOT]
-        return str(basis_of(self.t, entry.id).number)
+        return str(basis.number)
 
     # ------------------------------------------------------------ conflicts and changes
 

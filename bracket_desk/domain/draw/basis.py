@@ -32,12 +32,14 @@ class Basis:
 
 
 def basis_of(t: Tournament, entry: str) -> Basis:
-    """The basis of somebody who has a seat. The draw's counts, not an exchange of seats after it."""
+    """The basis of somebody who has a seat. The draw's counts, not an exchange of seats after it.
+
+    Whoever came to a seat after the draw came by that, unless it is the one they were drawn to.
+    """
     draw = t.draw
     assert draw is not None
-    if entry not in draw.seats:
-        replaced = draw.seats[t.seat_of[entry] - 1] is not None
-        return Basis(Ground.REPLACEMENT if replaced else Ground.LATECOMER)
+    if entry in t.came and draw.seats[t.seat_of[entry] - 1] != entry:
+        return Basis(Ground.REPLACEMENT if t.came[entry] else Ground.LATECOMER)
     if entry in draw.seeds:
         return Basis(Ground.SEED, draw.seeds.index(entry) + 1)
     by_rules = bool(draw.phrase) or draw.rules.mode is DrawMode.HAND

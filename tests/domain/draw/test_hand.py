@@ -211,3 +211,7 @@ def test_after_the_draw_grounds_say_who_came_later() -> None:
     assert basis_of(desk.tournament, "e15").ground is Ground.REPLACEMENT
     assert basis_of(desk.tournament, "e16") == Basis(Ground.LATECOMER)
     assert basis_of(desk.tournament, "e2").ground is Ground.LOT
+    # an exchange of seats makes nobody a replacement
+    desk.do("swap-seats", entries=["e16", "e2"])
+    assert basis_of(desk.tournament, "e16") == Basis(Ground.LATECOMER)
+    assert basis_of(desk.tournament, "e2").ground is Ground.LOT
