@@ -19,6 +19,16 @@ from installers.environment import PYTHON, ROOT, SetUpError, must, opens_windows
 from installers.messages import program_language, say
 
 SAMPLE = ROOT / "demo" / "sample.bdesk"
+SAFETY = (
+    "tests/safety",
+    "tests/store",
+    "tests/ui/test_backups.py",
+    "tests/ui/test_crash.py",
+    "tests/ui/test_elsewhere.py",
+    "tests/ui/test_two_desks.py",
+)
+"""Everything that shows that nothing is lost."""
+
 CHECKS = (
     ("-m", "ruff", "check"),
     ("-m", "ruff", "format", "--check"),
@@ -54,7 +64,7 @@ def test(arguments: list[str]) -> int:
 
 def safety(arguments: list[str]) -> int:
     """The checks that nothing is lost, with their report; pytest's exit code."""
-    return run(PYTHON, *pytest("tests/safety", *arguments))
+    return run(PYTHON, *pytest(*SAFETY, *arguments))
 
 
 def pytest(*arguments: str) -> tuple[str, ...]:

@@ -201,7 +201,8 @@ def test_the_safety_checks_are_run_alone(house: House) -> None:
     assert house.start("safety", "--full").endswith("exit code 0")
     assert house.asked() == [*SET_UP, "qt?", "pytest"]
     *_, last = house.log.read_text().splitlines()
-    assert last.endswith(" tests/safety --full")
+    assert " tests/safety tests/store tests/ui/test_backups.py " in last
+    assert last.endswith(" tests/ui/test_two_desks.py --full")
     assert house.start("safety", FAILS="-m pytest").endswith("exit code 7")
 
 

@@ -31,6 +31,7 @@ from bracket_desk.ui.pages.documents import KIND_WORDS, DocumentsPage
 from bracket_desk.ui.window import Window
 from tests.halls import Hall, open_matches, tournament
 from tests.helpers import text_of
+from tests.tally import Tally
 
 ACTIONS, ACTIONS_IN_FULL = 240, 5_000
 HOURS = 30.0
@@ -222,7 +223,7 @@ def hall(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
     hall.close()
 
 
-def test_three_days(hall: Hall, full: bool) -> None:  # noqa: FBT001 (a fixture)
+def test_three_days(hall: Hall, tally: Tally, full: bool) -> None:  # noqa: FBT001 (a fixture)
     actions = ACTIONS_IN_FULL if full else ACTIONS
     window, path = hall.desk(), hall.folder / "кубок.bdesk"
     EventFile.create(path, play_demo(33, played=False, words=window.place.words))
@@ -249,6 +250,10 @@ def test_three_days(hall: Hall, full: bool) -> None:  # noqa: FBT001 (a fixture)
     first, middle, last = measures
     check_memory(first, last)
     check_growth(first, middle, last)
+    tally.add("actions of three days at the desk", actions)
+    tally.peak("megabytes that three days added after the first hour", (last.resident - first.resident) / 1e6)
+    grown = (last.stored - first.stored) / (last.entries - first.entries)
+    tally.peak("bytes that an entry added to the file", grown)
     assert sum(day.done.values()) - day.done["refused"] == actions
     assert min(day.done[name] for name in ("result", "correct", "call", "undo", "leave", "turn")) > 3
     left = [one.event for one in generations(hall.data / "backups")]

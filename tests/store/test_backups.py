@@ -38,6 +38,7 @@ from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.lock import note_path
 from tests.helpers import examples, text_of
 from tests.store.test_event_file import HOLDER, clock, files_beside, refusal, small_event
+from tests.tally import Tally
 
 NOON = datetime(2026, 12, 5, 12)  # noqa: DTZ001 (the clock of the hall)
 
@@ -300,7 +301,7 @@ class TestMaking:
 
 class TestRestoring:
     def test_every_generation_restored_is_the_event_at_its_time(
-        self, path: Path, writing: Session, folders: Folders, tmp_path: Path
+        self, path: Path, writing: Session, folders: Folders, tmp_path: Path, tally: Tally
     ) -> None:
         """Twenty generations, each restored and compared to the byte."""
         states: dict[datetime, bytes] = {}
@@ -318,6 +319,7 @@ class TestRestoring:
                 Session(file, clock, "Рогожин").execute(cmd.SetTables(tables=("1",)))
             restored += 1
         assert restored == 20
+        tally.add("restores", restored)
 
     def test_never_over_another_file_and_never_from_a_damaged_one(
         self, path: Path, folders: Folders, tmp_path: Path

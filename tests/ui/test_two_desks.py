@@ -25,6 +25,7 @@ from bracket_desk.ui.watched_event import WatchedEvent
 from bracket_desk.ui.window import Window
 from tests.halls import Hall, open_matches, play, tournament
 from tests.helpers import text_of
+from tests.tally import Tally
 from tests.ui.test_window import SAMPLES, page_of
 
 ROOT = Path(__file__).parents[2]
@@ -137,7 +138,9 @@ class TestOpening:
 
 
 class TestFollowing:
-    def test_every_step_of_the_first_is_seen(self, hall: Hall, first: Window, second: Window) -> None:
+    def test_every_step_of_the_first_is_seen(
+        self, hall: Hall, first: Window, second: Window, tally: Tally
+    ) -> None:
         """Forty steps, undone and done again between; after each the same state to the byte."""
         for step in range(40):
             if step % 7 == 3:
@@ -149,6 +152,7 @@ class TestFollowing:
             look(hall, second)
             assert text_of(tournament(second)) == text_of(tournament(first))
             assert watched(second).entries == first.place.current.entries  # type: ignore[union-attr]
+            tally.add("steps followed by a second desk")
 
     def test_the_system_tells_of_a_change_before_the_slow_look(
         self, hall: Hall, first: Window, second: Window, qtbot: QtBot
