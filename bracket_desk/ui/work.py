@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from threading import Event
 from typing import TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from bracket_desk.domain.errors import DeskError
 
@@ -41,6 +42,20 @@ class Job:
         self.report(done, of)
 
 
+COLLECT_EVERY = 1000
+"""Milliseconds between the looks for what can be cleared away."""
+
+
+def collect_garbage() -> None:
+    """Clear away what Python would have by itself, the oldest generation that is due."""
+    for generation, (count, most) in reversed(
+        list(enumerate(zip(gc.get_count(), gc.get_threshold(), strict=True)))
+    ):
+        if count > most:
+            gc.collect(generation)
+            return
+
+
 class Worker(QObject):
     """Runs one job after another off the window's thread; results come back on the window's."""
 
@@ -53,6 +68,13 @@ class Worker(QObject):
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="desk")
         self._jobs: list[Job] = []
         self._over.connect(self._deliver)
+        # What Python clears away may be Qt's: on another thread that can stop both for ever, the one
+        # waiting for Qt's lock, the window's for the interpreter. So it is cleared away here alone.
+        self._collected = gc.isenabled()
+        gc.disable()
+        self._collecting = QTimer(self)
+        self._collecting.timeout.connect(collect_garbage)
+        self._collecting.start(COLLECT_EVERY)
 
     def run(
         self,
@@ -111,3 +133,6 @@ class Worker(QObject):
         """Cancel and wait for the thread to end."""
         self.cancel()
         self._pool.shutdown(wait=True, cancel_futures=True)
+        self._collecting.stop()
+        if self._collected:
+            gc.enable()
