@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -167,6 +168,7 @@ class Workplace(QObject):
             return
         # its last look must be over: a file may not be opened and closed beside one that is written
         event.close()
+        gc.collect()
         if not self._open_to_write(event.path):
             self._watch(event.path)
 
@@ -274,6 +276,7 @@ class Workplace(QObject):
             self.copy = None
             event.close()
             event.deleteLater()
+            gc.collect()  # what still holds a file of it lets go now
             self.opened.emit()
 
     def recent(self) -> list[Path]:
