@@ -12,7 +12,7 @@ import sqlite3
 import stat
 import time
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -110,6 +110,10 @@ def _stays(one: Generation, now: datetime, last: dict[str, Generation]) -> bool:
 # ------------------------------------------------------------ making one
 
 
+Reading = AbstractContextManager[object]
+"""Entered while an event's file is read, like a lock."""
+
+
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """A whole event at one moment, in memory: how many entries, the last hash, which event."""
@@ -121,10 +125,13 @@ class Snapshot:
 
 
 @contextmanager
-def snapshot(path: Path) -> Iterator[Snapshot]:
-    """Copy an event into memory: whoever writes it waits for that at most, and not for a slow disk."""
+def snapshot(path: Path, reading: Reading | None = None) -> Iterator[Snapshot]:
+    """Copy an event into memory: whoever writes it waits for that at most, and not for a slow disk.
+
+    ``reading`` is held as long as the file is open.
+    """
     with telling(path, World.UNREADABLE), closing(sqlite3.connect(":memory:")) as copy:
-        with closing(open_sqlite(path, "ro")) as source:
+        with reading or nullcontext(), closing(open_sqlite(path, "ro")) as source:
             check_schema(source, path)
             source.backup(copy)
         entries, first, last = _check_chain(copy, path)
@@ -242,11 +249,14 @@ class Kept:
     trouble: FileError | None = None
 
 
-def keep(path: Path, folders: Folders, now: datetime) -> Kept:
-    """Back an event up; a second drive that is away or full is told, and no error."""
+def keep(path: Path, folders: Folders, now: datetime, reading: Reading | None = None) -> Kept:
+    """Back an event up; a second drive that is away or full is told, and no error.
+
+    Whoever closes the event meanwhile takes ``reading`` first: a log that is being read stays.
+    """
     with telling(folders.usual, World.UNWRITABLE):
         folders.usual.mkdir(parents=True, exist_ok=True)
-    with snapshot(path) as taken:
+    with snapshot(path, reading) as taken:
         usual = write_generation(taken, folders.usual, path.stem, now)
         if folders.second is None:
             return Kept(usual)

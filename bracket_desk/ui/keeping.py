@@ -6,15 +6,19 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
+from threading import Lock
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.errors import DeskError
 from bracket_desk.store.backups import Folders, Kept, keep
-from bracket_desk.ui.work import Worker
+from bracket_desk.ui.work import Job, Worker
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
+
+PATIENCE = 2.0
+"""Seconds that closing waits for a backup to have copied the file: it takes a fraction of one."""
 
 EVERY = timedelta(minutes=2)
 """While steps come, a backup is made no more often than this."""
@@ -42,6 +46,8 @@ class Keeper(QObject):
         self._again: set[Path] = set()
         self._running: set[Path] = set()
         self._told: set[str] = set()
+        self._reading, self._closing = Lock(), False
+        place.closing.connect(self._let_close)
         place.opened.connect(self._opened)
         place.changed.connect(self._stepped)
         place.heavy.connect(self.back_up)
@@ -66,8 +72,15 @@ class Keeper(QObject):
 
     # ------------------------------------------------------------ when
 
+    def _let_close(self) -> None:
+        """Let a copying under way end, and none begin, until the file is closed: its log is folded in."""
+        self._closing = self._reading.acquire(timeout=PATIENCE)
+
     def _opened(self) -> None:
         """Another event, or none: a last backup of the one before, a first one of this."""
+        if self._closing:
+            self._reading.release()
+            self._closing = False
         event = self._place.current
         path = event.path if event is not None and self._place.writable else None
         if path == self._path:
@@ -109,9 +122,11 @@ class Keeper(QObject):
             return
         self._running.add(path)
         now = self._place.around.clock().replace(tzinfo=None)
-        self._worker.run(
-            lambda _: keep(path, folders, now), partial(self._kept, path), partial(self._failed, path)
-        )
+
+        def made(_: Job) -> Kept:
+            return keep(path, folders, now, self._reading)
+
+        self._worker.run(made, partial(self._kept, path), partial(self._failed, path))
 
     @property
     def is_busy(self) -> bool:

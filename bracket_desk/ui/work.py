@@ -134,6 +134,5 @@ class Worker(QObject):
         self.cancel()
         self._pool.shutdown(wait=True, cancel_futures=True)
         self._collecting.stop()
-        gc.collect()
         if self._collected:
             gc.enable()

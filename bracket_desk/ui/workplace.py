@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -73,11 +72,13 @@ class Surroundings:
 class Workplace(QObject):
     """The one thing that pages talk to. ``told`` carries a sentence and whether it is a refusal.
 
-    ``heavy``: a command that changes much at once is about to be carried out. ``noticed``: something
-    about the file of the open event is no longer as it was.
+    ``closing``: the open event's file is about to be closed; ``opened`` follows. ``heavy``: a command
+    that changes much at once is about to be carried out. ``noticed``: something about the file of the
+    open event is no longer as it was.
     """
 
     opened = Signal()
+    closing = Signal()
     changed = Signal(object)
     told = Signal(str, bool)
     themed = Signal()
@@ -168,7 +169,6 @@ class Workplace(QObject):
             return
         # its last look must be over: a file may not be opened and closed beside one that is written
         event.close()
-        gc.collect()
         if not self._open_to_write(event.path):
             self._watch(event.path)
 
@@ -274,9 +274,9 @@ class Workplace(QObject):
             self.worker.cancel()
             event, self._event = self._event, None
             self.copy = None
+            self.closing.emit()
             event.close()
             event.deleteLater()
-            gc.collect()  # what still holds a file of it lets go now
             self.opened.emit()
 
     def recent(self) -> list[Path]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
-from threading import Event
+from threading import Event, Timer
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
@@ -18,6 +19,7 @@ from bracket_desk.domain.values import MatchStatus
 from bracket_desk.session import tournament_at
 from bracket_desk.store import backups as store
 from bracket_desk.store.backups import Generation, Snapshot, generations, read_checked
+from bracket_desk.store.event_file import check_schema
 from bracket_desk.ui import keeping
 from bracket_desk.ui.backups import Backups
 from bracket_desk.ui.keeping import EVERY, SECOND, is_due
@@ -92,6 +94,32 @@ class TestWhen:
         window.close()
         assert text_of(tournament_at(read_checked(there(hall)[0].path))) == state
         assert len(there(hall)) == 2
+
+    def test_a_backup_under_way_leaves_no_log_at_closing(
+        self, hall: Hall, window: Window, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A log that is being read cannot be folded in: closing lets the copying end first."""
+        play(window)
+        hall.idle(window)
+        begun, go = Event(), Event()
+
+        def slow(raw: sqlite3.Connection, path: Path) -> None:
+            raw.execute("BEGIN")
+            raw.execute("SELECT count(*) FROM journal").fetchone()
+            begun.set()
+            go.wait(20)
+            raw.execute("COMMIT")
+            check_schema(raw, path)
+
+        monkeypatch.setattr("bracket_desk.store.backups.check_schema", slow)
+        window.keeper.back_up()
+        assert begun.wait(20)
+        path = window.place.current.path  # type: ignore[union-attr]
+        # longer than SQLite itself would wait for a reader
+        Timer(0.8, go.set).start()
+        window.place.close()
+        assert [p.name for p in path.parent.iterdir() if p.name.startswith(path.name)] == [path.name]
+        hall.idle(window)
 
     def test_looking_at_an_event_makes_no_heap_of_copies(self, hall: Hall, window: Window) -> None:
         event = window.place.current
