@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import threading
 from dataclasses import asdict
 from threading import Event
 
@@ -52,6 +54,31 @@ class TestWorker:
         qtbot.waitUntil(lambda: len(errors) == 1)
         assert errors[0].reason is World.MISSING
         worker.close()
+
+    def test_what_python_leaves_is_cleared_away_on_the_windows_thread(
+        self, qtbot: QtBot, worker: Worker
+    ) -> None:
+        """Elsewhere it could be something of Qt's, whose lock the window's thread may hold."""
+        threads = set[threading.Thread]()
+
+        def note(_phase: str, _info: dict[str, int]) -> None:
+            threads.add(threading.current_thread())
+
+        def make_cycles(_: Job) -> None:
+            for _number in range(50_000):
+                one: list[object] = []
+                one.append(one)
+
+        gc.callbacks.append(note)
+        try:
+            worker.run(make_cycles, lambda _: None, lambda _: None)
+            qtbot.waitUntil(lambda: not worker.is_busy)
+            qtbot.waitUntil(lambda: bool(threads))
+        finally:
+            gc.callbacks.remove(note)
+        worker.close()
+        assert threads == {threading.main_thread()}
+        assert gc.isenabled(), "a desk that is closed leaves Python as it was"
 
     def test_progress_and_cancel(self, qtbot: QtBot, worker: Worker) -> None:
         begun, go_on = Event(), Event()
