@@ -27,22 +27,14 @@ from bracket_desk.domain.draw.seeding import SEEDS
 from bracket_desk.domain.errors import DeskError
 from bracket_desk.exchange.lots import read_lots
 from bracket_desk.labels import round_name
-from bracket_desk.ui.draw_words import DEPTH_WORDS, FINAL_KEY_WORDS, KEY_WORDS, MODE_WORDS, ORDER_WORDS
+from bracket_desk.ui.draw_words import DEPTH_WORDS, FINAL_KEY_WORDS, KEY_WORDS, MODE_WORDS
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.theme import make_primary
-from bracket_desk.words import N_, Words
+from bracket_desk.words import N_, SEAT_ORDERS, Words
 
 KEYS = len(KEY_WORDS)
 """Keys that can be asked for one after the other."""
-
-WHY = {
-    SeatOrder.DEFAULT: N_(
-        "Made for the crossing of the groups into the final stage: the best meet late also after a defeat."
-    ),
-    SeatOrder.USUAL: N_("As in a single elimination, as many regulations have it."),
-    SeatOrder.CUSTOM: N_("A list of two columns: number and seat."),
-}
 
 
 class RulesDialog(QDialog):
@@ -72,7 +64,8 @@ class RulesDialog(QDialog):
         self.within = QCheckBox(self._say(N_("Draw seeds &within 1–2, 3–4, 5–8, 9–16")))
         self.within.setChecked(rules.within_blocks)
         form.addRow("", self.within)
-        self.order = self._combo(ORDER_WORDS, rules.order)
+        orders = {order: name for order, (name, _) in SEAT_ORDERS.items()}
+        self.order = self._combo(orders, rules.order)
         self.order.activated.connect(self._order_chosen)
         form.addRow(self._say(N_("&Order of seats")), self.order)
         self.why = QLineEdit(self._why)
@@ -141,7 +134,8 @@ class RulesDialog(QDialog):
         self.seeds.setEnabled(self._mode is DrawMode.SEEDS)
         self.within.setEnabled(self._mode is not DrawMode.LOT)
         self.why.setVisible(self._order is SeatOrder.CUSTOM and self.mode.isVisibleTo(self))
-        self.meetings.setText("\n".join((self._say(WHY[self._order]), *self._meetings())))
+        _, why = SEAT_ORDERS[self._order]
+        self.meetings.setText("\n".join((self._say(why), *self._meetings())))
         asked = 0
         for at, (key, depth) in enumerate(self.keys):
             # a second key only counts after a first
@@ -157,8 +151,7 @@ class RulesDialog(QDialog):
             numbers = ordered_numbers(fmt.name, fmt.size, self._order, self._table)
         except DeskError:
             return []
-        rounds = list(dict.fromkeys(match.round for match in fmt.matches))
-        found = earliest_among(first_meetings(fmt, numbers), rounds)
+        found = earliest_among(first_meetings(fmt, numbers), fmt.rounds())
         text = N_("The best {count} meet at the earliest: unbeaten – {unbeaten}; after a defeat – {beaten}.")
         return [
             self._say(text, count=best, unbeaten=self._round(unbeaten), beaten=self._round(beaten))

@@ -7,25 +7,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import GROUP_SEATS
+from bracket_desk.domain.decisions.seats import admitted
 from bracket_desk.domain.draw.basis import Ground, basis_of
 from bracket_desk.domain.draw.hand import HandDraw
-from bracket_desk.domain.draw.rules import Depth, DrawMode, DrawRules, Key, SeatOrder
+from bracket_desk.domain.draw.rules import Depth, DrawMode, DrawRules, Key
 from bracket_desk.domain.draw.separation import Conflict, entry_values, find_conflicts
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.labels import short_names
 from bracket_desk.ui.ceremony import Cluster, Reveal, Show
 from bracket_desk.ui.telling_balls import byes_of
-from bracket_desk.words import N_, Words, group_name
+from bracket_desk.words import N_, SEAT_ORDERS, Words, group_name
 
 MODE_WORDS = {
     DrawMode.SEEDS: N_("seeds by rating, the others by lot"),
     DrawMode.RATING: N_("everybody by rating"),
     DrawMode.LOT: N_("everybody by lot"),
-}
-ORDER_WORDS = {
-    SeatOrder.DEFAULT: N_("order for groups"),
-    SeatOrder.USUAL: N_("usual order"),
-    SeatOrder.CUSTOM: N_("own table"),
 }
 KEY_WORDS = {Key.REGION: N_("by subject"), Key.CLUB: N_("by club"), Key.COACH: N_("by coach")}
 FINAL_KEY_WORDS = {**KEY_WORDS, Key.GROUP: N_("by group of the first stage")}
@@ -46,7 +42,8 @@ def rules_text(rules: DrawRules, words: Words) -> str:
         said.append(words.say(N_("seeds: {seeds}"), seeds=rules.seeds))
     if rules.within_blocks:
         said.append(words.say(N_("drawn within 1–2, 3–4, 5–8 …")))
-    said.append(words.say(ORDER_WORDS[rules.order]))
+    order, _ = SEAT_ORDERS[rules.order]
+    said.append(words.say(order))
     return "; ".join([*said, *apart_text(rules, words)])
 
 
@@ -206,7 +203,7 @@ def way_text(t: Tournament, way: str, words: Words) -> str:
 
 def show_before(t: Tournament, words: Words) -> Show:
     """The hall before anything is drawn: the empty grid."""
-    here = sum(entry not in t.gone for entry in t.entries)
+    here = len(admitted(t))
     seats = words.seats(t.format.size)
     opening = words.say(N_("Draw")), words.say(N_("Admitted: {here} for {seats}."), here=here, seats=seats)
     return _show(t, words, "", opening, (), frozenset(), ())
