@@ -142,6 +142,12 @@ class QtAsking:
         return dialog.picked if agreed else None
 
 
+def resize_within(dialog: QDialog, width: int, height: int) -> None:
+    """A size for a dialog, as far as the screen has room for it and its frame."""
+    room = dialog.screen().availableGeometry()
+    dialog.resize(min(width, room.width() - 16), min(height, room.height() - 48))
+
+
 class NoteDialog(QDialog):
     """A decision in words, a line for its reason, which may stay empty, and the way back."""
 

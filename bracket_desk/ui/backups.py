@@ -24,6 +24,7 @@ from bracket_desk.domain.errors import DeskError, FileError
 from bracket_desk.domain.values import MatchStatus
 from bracket_desk.session import JournalEntry, tournament_at
 from bracket_desk.store.backups import Generation, generations, read_checked, restore
+from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.keeping import SECOND, USUAL, Keeper
 from bracket_desk.ui.tables import Column, RowsModel, table_view
 from bracket_desk.ui.telling import tell_step
@@ -93,7 +94,7 @@ class Backups(QDialog):
         self._job: Job | None = None
         self._busy = False
         self.setWindowTitle(self._say(N_("Backups")))
-        self.resize(1000, 560)
+        resize_within(self, 1000, 560)
         self.setMinimumSize(640, 360)
         box = QVBoxLayout(self)
         box.setContentsMargins(24, 16, 24, 16)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLa
 from bracket_desk.domain.bracket.formats import GROUP_SEATS
 from bracket_desk.domain.draw.quality import Quality, quality
 from bracket_desk.domain.tournament import Tournament
+from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.draw_words import clusters, conflict_text, quarters_text
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.tables import Column, RowsModel, table_view
@@ -45,7 +46,7 @@ class QualityDialog(QDialog):
         super().__init__(parent)
         say = words.say
         self.setWindowTitle(say(N_("How even the draw is")))
-        self.resize(900, 560)
+        resize_within(self, 900, 560)
         found = quality_of(t)
         box = QVBoxLayout(self)
         seeds = say(N_("Seeds by quarter of the seats: {quarters}"), quarters=quarters_text(found.seeds))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -27,6 +29,7 @@ from bracket_desk.domain.draw.seeding import SEEDS
 from bracket_desk.domain.errors import DeskError
 from bracket_desk.exchange.lots import read_lots
 from bracket_desk.labels import round_name
+from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.draw_words import DEPTH_WORDS, FINAL_KEY_WORDS, KEY_WORDS, MODE_WORDS
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.pages.page import muted
@@ -47,12 +50,29 @@ class RulesDialog(QDialog):
         super().__init__(parent)
         self._keys = FINAL_KEY_WORDS if final else KEY_WORDS
         self._words, self._say, self._format = words, words.say, fmt
-        self._table, self._why = rules.table, rules.why
+        self._table = rules.table
         self.list_wanted: Callable[[], Path | None] = lambda: None
         self.setWindowTitle(self._say(N_("Rules of the draw")))
         self.setMinimumWidth(640)
         form = QFormLayout()
         form.setSpacing(10)
+        self._placing(form, rules)
+        self._seating(form, rules)
+        self._separation(form, rules)
+        box = QVBoxLayout(self)
+        box.addWidget(_scrolled(form), 1)
+        box.addWidget(self._buttons())
+        if final:
+            for widget in (self.mode, self.seeds, self.within, self.order, self.why, self.meetings):
+                form.setRowVisible(widget, False)
+        self.mode.currentIndexChanged.connect(self._show)
+        self.order.currentIndexChanged.connect(self._show)
+        calm_fields(self)
+        self._show()
+        resize_within(self, 680, 240 if final else 600)
+
+    def _placing(self, form: QFormLayout, rules: DrawRules) -> None:
+        """Who by rating, who by lot."""
         self.mode = self._combo(MODE_WORDS, rules.mode)
         form.addRow(self._say(N_("&Placed")), self.mode)
         self.seeds = QComboBox()
@@ -64,27 +84,18 @@ class RulesDialog(QDialog):
         self.within = QCheckBox(self._say(N_("Draw seeds &within 1–2, 3–4, 5–8, 9–16")))
         self.within.setChecked(rules.within_blocks)
         form.addRow("", self.within)
-        orders = {order: name for order, (name, _) in SEAT_ORDERS.items()}
-        self.order = self._combo(orders, rules.order)
+
+    def _seating(self, form: QFormLayout, rules: DrawRules) -> None:
+        """Which number sits where, why, and what that does to the best."""
+        self.order = self._combo({order: name for order, (name, _) in SEAT_ORDERS.items()}, rules.order)
         self.order.activated.connect(self._order_chosen)
         form.addRow(self._say(N_("&Order of seats")), self.order)
-        self.why = QLineEdit(self._why)
+        self.why = QLineEdit(rules.why)
         self.why.setPlaceholderText(self._say(N_("why this table")))
         self.why.setAccessibleName(self._say(N_("Reason for the table of seats")))
         form.addRow("", self.why)
         self.meetings = muted("")
         form.addRow("", self.meetings)
-        self._separation(form, rules)
-        box = QVBoxLayout(self)
-        box.addLayout(form)
-        box.addWidget(self._buttons())
-        if final:
-            for widget in (self.mode, self.seeds, self.within, self.order, self.why, self.meetings):
-                form.setRowVisible(widget, False)
-        self.mode.currentIndexChanged.connect(self._show)
-        self.order.currentIndexChanged.connect(self._show)
-        calm_fields(self)
-        self._show()
 
     def _combo(self, words: dict[DrawMode, str] | dict[SeatOrder, str], chosen: object) -> QComboBox:
         box = QComboBox()
@@ -207,3 +218,15 @@ class RulesDialog(QDialog):
             why=self.why.text().strip() if custom else "",
             separation=separation,
         )
+
+
+def _scrolled(form: QFormLayout) -> QScrollArea:
+    """Fields that a small screen scrolls, while the buttons below stay in sight."""
+    fields = QWidget()
+    fields.setLayout(form)
+    scroll = QScrollArea()
+    scroll.setWidgetResizable(True)
+    scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    scroll.setWidget(fields)
+    return scroll

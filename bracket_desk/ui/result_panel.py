@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QMenu,
@@ -137,10 +136,12 @@ class ResultPanel(QFrame):
         self.leaving.setProperty("danger", "true")
         return [self.absent, self.technical, self.leaving]
 
-    def _call_fields(self) -> QHBoxLayout:
-        row = QHBoxLayout()
+    def _call_fields(self) -> QGridLayout:
+        row = QGridLayout()
+        row.setSpacing(8)
         self.table = QComboBox()
         self.table.setEditable(True)
+        self.table.setMinimumWidth(64)
         field = self.table.lineEdit()
         if field is not None:
             field.setAccessibleName(self._say(N_("Table")))
@@ -150,9 +151,10 @@ class ResultPanel(QFrame):
         self.table.editTextChanged.connect(lambda _: self._enable_call())
         self.begin = QPushButton(self._say(N_("&Begin")))
         self.begin.clicked.connect(self._begin)
-        row.addWidget(self.table, 1)
-        row.addWidget(self.call)
-        row.addWidget(self.begin)
+        row.addWidget(self.table, 0, 0)
+        row.addWidget(self.call, 0, 1)
+        row.addWidget(self.begin, 1, 0, 1, 2)
+        row.setColumnStretch(0, 1)
         return row
 
     # ------------------------------------------------------------ showing

@@ -14,10 +14,14 @@ from PySide6.QtCore import (
     QSortFilterProxyModel,
     Qt,
 )
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from bracket_desk.ui.guard import NOTHING, guarded
 from bracket_desk.ui.theme import ROW_HEIGHT
+
+ROOMY = 860
+"""Pixels from which a table has room for its spare columns too."""
 
 R = TypeVar("R")
 Index = QModelIndex | QPersistentModelIndex
@@ -31,13 +35,17 @@ def plain_tip(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Column(Generic[R]):
-    """One column: its heading, what it shows of a row, and by what it sorts if not by that."""
+    """One column: its heading, what it shows of a row, and by what it sorts if not by that.
+
+    ``spare``: it stands back where a table is too narrow for all.
+    """
 
     heading: str
     shown: Callable[[R], str]
     sorts: Callable[[R], Any] | None = None
     right: bool = False
     stretch: bool = False
+    spare: bool = False
 
 
 class RowsModel(QAbstractTableModel, Generic[R]):
@@ -130,9 +138,23 @@ class Found(QSortFilterProxyModel):
         return all(word in text for word in self._words)
 
 
+class _View(QTableView):
+    """Leaves out spare columns while there is no room for them."""
+
+    def __init__(self, spare: Sequence[int]) -> None:
+        super().__init__()
+        self._spare = spare
+
+    @guarded(None)
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
+        for column in self._spare:
+            self.setColumnHidden(column, self.width() < ROOMY)
+        super().resizeEvent(event)
+
+
 def table_view(model: RowsModel[R], name: str, found: Found | None = None) -> QTableView:
     """A quiet table: whole rows, equal heights, one stretching column, sorted by its headings."""
-    view = QTableView()
+    view = _View([at for at, column in enumerate(model.columns()) if column.spare])
     if found is not None:
         found.setSourceModel(model)
         view.setModel(found)

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
     QKeySequence,
+    QResizeEvent,
     QShortcut,
 )
 from PySide6.QtWidgets import (
@@ -60,6 +61,9 @@ from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
 EVENT_SUFFIX = ".bdesk"
+
+WIDE, RAIL, NARROW_RAIL = 1000, 180, 140
+"""Widths in pixels: of a window with room for a whole rail, of the rail, and without that room."""
 
 PATIENCE = 400
 """Milliseconds after which work beside the window shows itself."""
@@ -114,7 +118,6 @@ class Window(QMainWindow):
         self.rail = QListWidget()
         self.rail.setObjectName("rail")
         self.rail.setAccessibleName(self.say(N_("Pages")))
-        self.rail.setFixedWidth(180)
         self.stack = QStackedWidget()
         for at, (name, text) in enumerate(PAGES, 1):
             self.rail.addItem(self.say(text))
@@ -490,6 +493,11 @@ class Window(QMainWindow):
             self.actions_by_id[name].setChecked(self.place.colours == colours)
 
     # ------------------------------------------------------------ files dropped, closing
+
+    @guarded(None)
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
+        super().resizeEvent(event)
+        self.rail.setFixedWidth(RAIL if self.width() >= WIDE else NARROW_RAIL)
 
     @guarded(None)
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 (Qt)

@@ -866,6 +866,29 @@ class TestEdges:
             assert (window.width(), window.height()) == (911, 480)
             assert window.next_button.geometry().right() < window.width()
 
+    @pytest.mark.parametrize("language", ["ru", "en"])
+    def test_a_small_screen_cuts_no_field(self, qtbot: QtBot, make: Make, drawn: Path, language: str) -> None:
+        """1366×768 at 150 %: the score can be typed, and a table shows where everybody sits."""
+        window = make(language)
+        window.place.open(drawn)
+        window.resize(911, 480)
+        window.go("bracket")
+        match = next(s.match.id for s in state(window).states if s.status in OPEN_STATUSES)
+        window.bracket.show_match(match)
+        window.place.perform(cmd.Call(match=match, table=state(window).tables[0]))
+        QApplication.processEvents()
+        side = window.bracket.side.viewport()
+        for field in (*window.bracket.panel.scores, window.bracket.panel.record, window.bracket.panel.call):
+            right = field.mapTo(side, field.rect().topRight()).x()
+            assert right < side.width(), field.accessibleName() or field
+        window.go("entries")
+        QApplication.processEvents()
+        view = page_of(window, EntriesPage).view
+        assert view.horizontalScrollBar().maximum() == 0
+        window.resize(1366, 768)
+        QApplication.processEvents()
+        assert not any(view.isColumnHidden(at) for at in range(view.model().columnCount()))
+
     def test_the_same_file_twice_is_no_second_desk(self, window: Window, played: Path) -> None:
         window.place.open(played)
         assert window.place.open(played.parent / "." / played.name)

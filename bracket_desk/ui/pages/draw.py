@@ -45,7 +45,7 @@ from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_, group_name
 
 GROUP_COLUMN, NOTE_COLUMN = 1, 6
-NOTE_WIDTH = 240
+NOTE_WIDTH = 190
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +83,7 @@ class DrawPage(Page):
                     say(N_("Rating")),
                     lambda r: f"{r.entry.rating:g}" if r.entry and r.entry.rating is not None else "",
                     right=True,
+                    spare=True,
                 ),
                 Column(say(N_("Ground")), lambda r: r.ground),
                 Column(say(N_("Not avoided")), lambda r: f"⚠ {r.note}" if r.note else ""),

@@ -182,11 +182,13 @@ class EntriesPage(ListPage):
                 say(N_("Born")),
                 lambda r: words.date(r.entry.born),
                 lambda r: r.entry.born.toordinal() if r.entry.born else 0,
+                spare=True,
             ),
             Column(
                 say(N_("Title")),
                 lambda r: words.term(r.entry.title),
                 lambda r: titles.seniority(r.entry.title) if r.entry.title else 99,
+                spare=True,
             ),
             Column(say(N_("Subject")), lambda r: r.entry.region, stretch=True),
             Column(
@@ -194,6 +196,7 @@ class EntriesPage(ListPage):
                 lambda r: "" if r.entry.rating is None else f"{r.entry.rating:g}",
                 lambda r: float(r.entry.rating or 0),
                 right=True,
+                spare=True,
             ),
             Column(say(N_("Seed")), lambda r: str(r.seed or ""), lambda r: r.seed or 999, right=True),
             Column(say(N_("Seat")), lambda r: str(r.seat or ""), lambda r: r.seat or 999, right=True),
