@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gettext as gnu
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -561,6 +561,11 @@ class Words:
         if day is None:
             return ""
         return f"{day:%d.%m.%Y}" if self.language == "ru" else f"{day:%Y-%m-%d}"
+
+    def moment(self, time: datetime, now: datetime) -> str:
+        """A time of the day, with its date if that is another than today."""
+        clock = f"{time:%H:%M}"
+        return clock if time.date() == now.date() else f"{self.date(time)} {clock}"
 
     def sentence(self, error: DeskError, look: Tournament | None = None) -> str:
         """Why something was refused, and what to do. ``look`` gives names and numbers."""

@@ -122,7 +122,7 @@ class Backups(QDialog):
     # ------------------------------------------------------------ building
 
     def _columns(self) -> list[Column[Row]]:
-        say = self._say
+        say, date = self._say, self._place.words.date
 
         def held(text: Callable[[Holding], str]) -> Callable[[Row], str]:
             return lambda r: "…" if r.holds is None else ("" if r.holds.trouble else text(r.holds))
@@ -133,7 +133,7 @@ class Backups(QDialog):
             return say(N_("⚠ damaged")) if r.holds.trouble else say(N_("sound"))
 
         return [
-            Column(say(N_("Made")), lambda r: r.made.at.strftime("%d.%m.%Y %H:%M:%S")),
+            Column(say(N_("Made")), lambda r: f"{date(r.made.at)} {r.made.at:%H:%M:%S}"),
             Column(say(N_("Event")), lambda r: r.holds.title if r.holds and r.holds.title else r.made.stem),
             Column(say(N_("Entries")), held(lambda h: str(h.people)), right=True),
             Column(say(N_("Steps")), held(lambda h: str(h.steps)), right=True),

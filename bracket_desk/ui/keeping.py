@@ -178,8 +178,8 @@ class Keeper(QObject):
             return say(N_("No new backup"))
         if self._made is None:
             return ""
-        today = self._made.date() == self._place.around.clock().date()
-        said = say(N_("Backup: {time}"), time=self._made.strftime("%H:%M" if today else "%d.%m. %H:%M"))
+        time = self._place.words.moment(self._made, self._place.around.clock())
+        said = say(N_("Backup: {time}"), time=time)
         if "second" in self._told:
             said += " · " + say(N_("second drive away"))
         return said

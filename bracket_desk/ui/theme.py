@@ -101,7 +101,7 @@ def apply_theme(app: QApplication, name: str, icons: Path) -> Colours:
         font.setPointSizeF(size if size > 0 else 10.0)
         app.setFont(font)
     app.setPalette(_palette(colours))
-    app.setStyleSheet(style_sheet(colours, icons / f"down-{name}.svg"))
+    app.setStyleSheet(style_sheet(colours, icons / f"down-{name}.svg", icons / f"check-{name}.svg"))
     return colours
 
 
@@ -136,7 +136,7 @@ def _palette(colours: Colours) -> QPalette:
     return palette
 
 
-def style_sheet(c: Colours, arrow: Path) -> str:
+def style_sheet(c: Colours, arrow: Path, check: Path) -> str:
     """Everything that the palette cannot say: quiet lines, one accent, clear focus."""
     return f"""
     QWidget {{ color: {c.text}; }}
@@ -160,6 +160,12 @@ def style_sheet(c: Colours, arrow: Path) -> str:
         border-radius: 6px; padding: 4px 8px; min-height: {BUTTON_HEIGHT - 12}px;
         selection-background-color: {c.accent}; selection-color: {c.on_accent}; }}
     QLineEdit:focus, QSpinBox:focus, QComboBox:focus {{ border: 2px solid {c.accent}; padding: 3px 7px; }}
+    QCheckBox::indicator {{ width: 16px; height: 16px; border: 1px solid {c.muted}; border-radius: 3px;
+        background: {c.surface}; }}
+    QCheckBox::indicator:checked {{ background: {c.accent}; border-color: {c.accent};
+        image: url({check.as_posix()}); }}
+    QCheckBox {{ border: 2px solid transparent; border-radius: 4px; padding: 2px 6px 2px 2px; spacing: 8px; }}
+    QCheckBox:focus {{ border-color: {c.accent}; }}
     QComboBox::drop-down {{ border: none; width: 24px; }}
     QComboBox::down-arrow {{ image: url({arrow.as_posix()}); width: 10px; height: 6px; }}
     QListWidget::item {{ padding: 6px 8px; }}

@@ -112,13 +112,13 @@ class WatchedEvent(OpenEvent):
         self._worker.close()
 
 
-def tell_since(holder: Holder, now: datetime) -> str:
+def tell_since(holder: Holder, words: Words, now: datetime) -> str:
     """Since when, short if it is today."""
     try:
         since = read_time(holder.since)
     except ValueError:
         return "?"
-    return since.strftime("%H:%M" if since.date() == now.date() else "%d.%m. %H:%M")
+    return words.moment(since, now)
 
 
 def tell_watching(event: WatchedEvent, words: Words, now: datetime) -> str:
@@ -131,5 +131,5 @@ def tell_watching(event: WatchedEvent, words: Words, now: datetime) -> str:
     if event.writer is None:
         return words.say(N_("Read only: another desk has it."))
     text = N_("Read only: {who} at {host} has it since {time}.")
-    since = tell_since(event.writer, now)
+    since = tell_since(event.writer, words, now)
     return words.say(text, who=event.writer.by, host=event.writer.host, time=since)

@@ -147,7 +147,7 @@ class Workplace(QObject):
             said = self.say(N_("Another desk has “{path}” open."), path=path.name)
         else:
             text = N_("{who} at {host} has “{path}” open since {time}.")
-            since = tell_since(holder, self.around.clock())
+            since = tell_since(holder, self.words, self.around.clock())
             said = self.say(text, who=holder.by, host=holder.host, path=path.name, time=since)
         offer = N_("You can open it read-only: everything is shown, and kept up with what is written there.")
         return self.asking.confirm(f"{said}\n\n{self.say(offer)}", self.say(N_("Open read-only")))
