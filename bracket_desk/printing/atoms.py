@@ -297,7 +297,9 @@ class _TableSetter:
     def keeps(self, number: int) -> bool:
         """Whether a row (from 1) stays with the next."""
         last = len(self.table.rows)
-        return number < last and (self.table.whole or not TOGETHER <= number <= last - TOGETHER)
+        if number == last:
+            return self.table.leads
+        return self.table.whole or not TOGETHER <= number <= last - TOGETHER
 
     def head(self) -> Atom:
         """The heads of columns, under those that several share."""

@@ -187,7 +187,9 @@ class _DrawProtocol:
             key, gaps, reason = self.change(amendment.change, seat_of)
             made = {"change": number, "entry": amendment.entry.number, "at": self.moment(amendment)}
             told = {"reason": reason.strip()}
-            yield self.filling.notes({key: [{**gaps, **made}], "reason": [told] if told["reason"] else []})
+            said = self.filling.notes({key: [{**gaps, **made}], "reason": [told] if told["reason"] else []})
+            # one paragraph: a reason alone on the next page would be that of nothing
+            yield Notes((" ".join(said.texts),))
 
     def change(self, change: Change, seat_of: Mapping[str, int]) -> tuple[str, dict[str, object], str]:
         """The note of a change, what it says, and the reason given; ``seat_of`` is right after it."""

@@ -81,13 +81,14 @@ class Section:
 class Table:
     """A table; its rows are at least ``height`` mm high. The head stands on every page.
 
-    ``whole``: no page break divides it, if a page holds it.
+    ``whole``: no page break divides it, if a page holds it; ``leads``: nor parts it from what follows.
     """
 
     heads: tuple[Head, ...]
     rows: tuple[Row | Section, ...]
     height: float
     whole: bool = False
+    leads: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -243,10 +243,11 @@ class Filling:
         columns: Sequence[Column] | None = None,
         *,
         whole: bool = False,
+        leads: bool = False,
     ) -> Iterator[Chapter | Table]:
         """A table beside the form's own under its title; ``columns``: not all of those that it has."""
         yield Chapter(listing.title.say(self.source.language))
-        yield Table(self.heads(columns or listing.columns), tuple(rows), self.form.row, whole)
+        yield Table(self.heads(columns or listing.columns), tuple(rows), self.form.row, whole, leads)
 
     def notes(self, values: Told) -> Notes:
         """The notes of a form that apply, each as often as there are values for it."""

@@ -93,8 +93,9 @@ class _Composer:
     def _running(self, setter: Setter, name: str) -> Atom:
         """The event and what goes on over a page that does not begin with its own title."""
         filled, style = self.filled, Style(LEAST, LEAST, middle=False)
-        title = setter.fit(name, 0.45 * setter.width, style)
-        # the event has all that the title leaves
+        # a short event leaves the title more than its part, and has all that the title leaves
+        spare = setter.width - self.measure(filled.event, style.font) - BETWEEN
+        title = setter.fit(name, max(0.45 * setter.width, spare), style)
         wide = max((self.measure(line, title.font) for line in title.lines), default=0.0)
         event = setter.fit(filled.event, setter.width - wide - BETWEEN, style)
         height = max(title.height, event.height) + 0.8

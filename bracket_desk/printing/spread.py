@@ -100,13 +100,14 @@ class Spread:
         seeds = self.t.draw.seeds
         found = quality(self.t.format.size, self.t.seats, self.t.entries, seeds)
         quarters = self.filling.form.tables.get("quarters")
-        if quarters is not None and self.t.seeds:
-            yield from self._quarters(quarters, found)
         groups = self.filling.form.tables.get("groups")
+        if quarters is not None and self.t.seeds:
+            yield from self._quarters(quarters, found, leads=groups is not None)
         if groups is not None:
             yield from self._groups(groups, found)
 
-    def _quarters(self, listing: Listing, found: Quality) -> Iterator[Chapter | Table]:
+    def _quarters(self, listing: Listing, found: Quality, *, leads: bool) -> Iterator[Chapter | Table]:
+        """A line a quarter; ``leads``: on one sheet with the groups, to be signed off at once."""
         size = self.t.format.size // len(found.seeds)
         rows = []
         for at, numbers in enumerate(found.seeds):
@@ -117,7 +118,7 @@ class Spread:
                 "seeds": ", ".join(map(str, numbers)),
             }
             rows.append(self.filling.row(listing.columns, said.__getitem__))
-        yield from self.filling.listing(listing, rows, whole=True)
+        yield from self.filling.listing(listing, rows, whole=True, leads=leads)
 
     def _groups(self, listing: Listing, found: Quality) -> Iterator[Chapter | Table]:
         """A column a group; so many as fit side by side, the others in tables of their own."""

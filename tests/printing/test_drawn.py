@@ -561,3 +561,18 @@ def test_tables_of_a_form_are_as_strict_as_the_rest(
         load_form(Kind.DRAW_PROTOCOL, folder)
     assert caught.value.reason is fault
     assert caught.value.values["key"] == key
+
+
+@pytest.mark.parametrize("entries", [16, 33, 57, 64])
+def test_how_even_the_draw_is_stands_on_the_page_of_the_signatures(entries: int) -> None:
+    last = protocol(demo(entries, played=True)).sheets[-1].said()
+    order = ("Сеяные по четвертям сетки", "Распределение по сетке", "Главный судья", "Главный секретарь")
+    at = [last.index(text) for text in order]
+    assert at == sorted(at)
+
+
+def test_a_reason_stays_with_its_change_over_the_end_of_a_page() -> None:
+    for entries in (16, 33, 57, 64):
+        for sheet in protocol(demo(entries, played=True)).sheets:
+            first = sheet.said().split(" 16:")[-1]
+            assert not re.match(r"\d\d Причина", first), entries
