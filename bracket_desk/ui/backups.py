@@ -187,11 +187,13 @@ class Backups(QDialog):
     def refresh(self) -> None:
         """List what is there now; what is known of a backup already is not read again."""
         folders = self._keeper.folders
-        nowhere = self._say(N_("none chosen"))
-        self.usual.setText(nowhere if folders is None else str(folders.usual))
-        self.second.setText(nowhere if folders is None or folders.second is None else str(folders.second))
+        no_folder, no_drive = self._say(N_("no folder chosen")), self._say(N_("no drive chosen"))
+        self.usual.setText(no_folder if folders is None else str(folders.usual))
+        self.second.setText(no_drive if folders is None or folders.second is None else str(folders.second))
         self.no_second.setEnabled(folders is not None and folders.second is not None)
         self.now.setEnabled(self._place.current is not None and self._place.writable)
+        if folders is None:
+            self._chosen()
         if folders is None or self._busy:
             return
         self._stop()

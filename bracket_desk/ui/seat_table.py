@@ -27,7 +27,7 @@ POSSIBLE = "○"
 LOWEST, HIGHEST = 20, 28
 """Pixels of a row."""
 
-NARROWEST = 132
+NARROWEST = 104
 """Pixels of a column: a number and a short name."""
 
 FIGURE_SPACE = "\u2007"

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     QSortFilterProxyModel,
     Qt,
 )
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from bracket_desk.ui.guard import NOTHING, guarded
@@ -150,6 +150,14 @@ class _View(QTableView):
         for column in self._spare:
             self.setColumnHidden(column, self.width() < ROOMY)
         super().resizeEvent(event)
+
+    @guarded(None)
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 (Qt)
+        super().focusInEvent(event)
+        # whoever comes by keys sees the whole row that keys act on, not one cell of it
+        came_by_keys = event.reason() is not Qt.FocusReason.MouseFocusReason
+        if came_by_keys and not self.selectionModel().hasSelection() and self.currentIndex().isValid():
+            self.selectRow(self.currentIndex().row())
 
 
 def table_view(model: RowsModel[R], name: str, found: Found | None = None) -> QTableView:

@@ -889,6 +889,17 @@ class TestEdges:
         QApplication.processEvents()
         assert not any(view.isColumnHidden(at) for at in range(view.model().columnCount()))
 
+    @pytest.mark.parametrize("language", ["ru", "en"])
+    def test_the_card_of_a_new_event_cuts_no_word(self, qtbot: QtBot, make: Make, language: str) -> None:
+        window = make(language)
+        dialog = NewEvent(window, window.place.words)
+        qtbot.addWidget(dialog)
+        with qtbot.waitExposed(dialog):
+            dialog.show()
+        for widget in dialog.findChildren(QWidget):
+            if isinstance(widget, QLabel | QAbstractButton | QComboBox) and widget.isVisible():
+                assert widget.width() >= widget.minimumSizeHint().width(), widget
+
     def test_the_same_file_twice_is_no_second_desk(self, window: Window, played: Path) -> None:
         window.place.open(played)
         assert window.place.open(played.parent / "." / played.name)
