@@ -22,19 +22,21 @@ from PySide6.QtWidgets import (
 )
 
 from bracket_desk.domain.bracket.formats import Format
-from bracket_desk.domain.draw.meetings import earliest_among, first_meetings
+from bracket_desk.domain.draw.procedure import blocks
 from bracket_desk.domain.draw.rules import Depth, DrawMode, DrawRules, Key, SeatOrder, Separation
 from bracket_desk.domain.draw.seats import ordered_numbers
 from bracket_desk.domain.draw.seeding import SEEDS
 from bracket_desk.domain.errors import DeskError
-from bracket_desk.exchange.lots import read_lots
-from bracket_desk.labels import round_name
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.draw_words import DEPTH_WORDS, FINAL_KEY_WORDS, KEY_WORDS, MODE_WORDS
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.pages.page import muted
+from bracket_desk.ui.seat_order import OrderDialog, meetings_text
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.words import N_, SEAT_ORDERS, Words
+
+USUAL_BLOCKS = 16
+"""Seeds whose blocks are named while it is open how many there will be."""
 
 KEYS = len(KEY_WORDS)
 """Keys that can be asked for one after the other."""
@@ -44,13 +46,24 @@ class RulesDialog(QDialog):
     """Asks for the rules of a draw. ``rules`` is what the fields say."""
 
     def __init__(
-        self, parent: QWidget, words: Words, fmt: Format, rules: DrawRules, *, final: bool = False
+        self,
+        parent: QWidget,
+        words: Words,
+        fmt: Format,
+        rules: DrawRules,
+        *,
+        entries: int = 0,
+        final: bool = False,
     ) -> None:
-        """``final``: of the final stage drawn anew, where only who is kept apart counts."""
+        """``entries``: how many are admitted, 0: not known; ``final``: of the final stage drawn anew.
+
+        For that only who is kept apart counts.
+        """
         super().__init__(parent)
         self._keys = FINAL_KEY_WORDS if final else KEY_WORDS
         self._words, self._say, self._format = words, words.say, fmt
-        self._table = rules.table
+        self._table, self._entries = rules.table, entries
+        self._before = rules.order
         self.list_wanted: Callable[[], Path | None] = lambda: None
         self.setWindowTitle(self._say(N_("Rules of the draw")))
         self.setMinimumWidth(640)
@@ -63,9 +76,11 @@ class RulesDialog(QDialog):
         box.addWidget(_scrolled(form), 1)
         box.addWidget(self._buttons())
         if final:
-            for widget in (self.mode, self.seeds, self.within, self.order, self.why, self.meetings):
+            for widget in (self.mode, self.seeds, self.within, self.why, self.meetings):
                 form.setRowVisible(widget, False)
+            form.setRowVisible(self.order_row, False)
         self.mode.currentIndexChanged.connect(self._show)
+        self.seeds.currentIndexChanged.connect(self._show)
         self.order.currentIndexChanged.connect(self._show)
         calm_fields(self)
         self._show()
@@ -81,7 +96,7 @@ class RulesDialog(QDialog):
             self.seeds.addItem(str(number), number)
         self.seeds.setCurrentIndex(max(0, self.seeds.findData(rules.seeds)))
         form.addRow(self._say(N_("&Seeds")), self.seeds)
-        self.within = QCheckBox(self._say(N_("Draw seeds &within 1–2, 3–4, 5–8, 9–16")))
+        self.within = QCheckBox()
         self.within.setChecked(rules.within_blocks)
         form.addRow("", self.within)
 
@@ -89,7 +104,16 @@ class RulesDialog(QDialog):
         """Which number sits where, why, and what that does to the best."""
         self.order = self._combo({order: name for order, (name, _) in SEAT_ORDERS.items()}, rules.order)
         self.order.activated.connect(self._order_chosen)
-        form.addRow(self._say(N_("&Order of seats")), self.order)
+        self.edit = QPushButton(self._say(N_("&Table…")))
+        self.edit.clicked.connect(self.edit_table)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.order, 1)
+        row.addWidget(self.edit)
+        caption = QLabel(self._say(N_("&Order of seats")))
+        caption.setBuddy(self.order)
+        self.order_row = row
+        form.addRow(caption, row)
         self.why = QLineEdit(rules.why)
         self.why.setPlaceholderText(self._say(N_("why this table")))
         self.why.setAccessibleName(self._say(N_("Reason for the table of seats")))
@@ -144,7 +168,10 @@ class RulesDialog(QDialog):
     def _show(self) -> None:
         self.seeds.setEnabled(self._mode is DrawMode.SEEDS)
         self.within.setEnabled(self._mode is not DrawMode.LOT)
-        self.why.setVisible(self._order is SeatOrder.CUSTOM and self.mode.isVisibleTo(self))
+        self.within.setText(self._within_text())
+        custom = self._order is SeatOrder.CUSTOM and self.mode.isVisibleTo(self)
+        self.why.setVisible(custom)
+        self.edit.setVisible(custom)
         _, why = SEAT_ORDERS[self._order]
         self.meetings.setText("\n".join((self._say(why), *self._meetings())))
         asked = 0
@@ -162,33 +189,38 @@ class RulesDialog(QDialog):
             numbers = ordered_numbers(fmt.name, fmt.size, self._order, self._table)
         except DeskError:
             return []
-        found = earliest_among(first_meetings(fmt, numbers), fmt.rounds())
-        text = N_("The best {count} meet at the earliest: unbeaten – {unbeaten}; after a defeat – {beaten}.")
-        return [
-            self._say(text, count=best, unbeaten=self._round(unbeaten), beaten=self._round(beaten))
-            for best, (unbeaten, beaten) in found.items()
-        ]
+        return meetings_text(fmt, numbers, self._words)
 
-    def _round(self, name: str | None) -> str:
-        return self._say(N_("never")) if name is None else round_name(name, self._words).lower()
+    def _within_text(self) -> str:
+        """Within which numbers seeds are drawn; as many blocks as there are seeds."""
+        chosen = self.seeds.currentData() if self._mode is DrawMode.SEEDS else None
+        found = ", ".join(f"{low}–{high}" for low, high in blocks(chosen or USUAL_BLOCKS))
+        return self._say(N_("Draw seeds &within {blocks}"), blocks=found if chosen else f"{found} …")
 
     def _order_chosen(self) -> None:
-        """A table of one's own is read from a list."""
-        if self._order is not SeatOrder.CUSTOM:
-            return
-        path = self.list_wanted()
-        if path is None:
-            return
-        try:
-            pairs = sorted((seat, number) for number, seat in read_lots(path))
-            table = tuple(number for _, number in pairs)
-            ordered_numbers(self._format.name, self._format.size, SeatOrder.CUSTOM, table)
-        except DeskError as error:
-            self.meetings.setText("⚠ " + self._words.sentence(error))
-            return
-        self._table = table
-        self.why.setFocus()
-        self._show()
+        """A table of one's own is edited at once; whoever turns away has the order from before."""
+        if self._order is SeatOrder.CUSTOM and not self.edit_table() and not self._table:
+            self.order.setCurrentIndex(self.order.findData(self._before))
+        self._before = self._order
+
+    def edit_table(self) -> bool:
+        """Edit the table of seats; whether it was taken."""
+        dialog = self.table_dialog()
+        taken = dialog.exec() == OrderDialog.DialogCode.Accepted
+        if taken:
+            self._table = dialog.table
+            self.why.setText(dialog.reason)
+            self._show()
+        dialog.deleteLater()
+        return taken
+
+    def table_dialog(self) -> OrderDialog:
+        """The editor, beginning from the table so far, else from the order that was chosen before."""
+        order = SeatOrder.CUSTOM if self._table else self._before
+        begun = DrawRules(order=order, table=self._table, why=self.why.text())
+        dialog = OrderDialog(self, self._words, self._format, begun, self._entries)
+        dialog.list_wanted = self.list_wanted
+        return dialog
 
     # ------------------------------------------------------------ what the fields say
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from bracket_desk import assets
@@ -15,6 +15,7 @@ from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import FormatName, load_format
 from bracket_desk.domain.draw.rules import Depth, DrawMode, DrawRules, Key, SeatOrder, Separation
+from bracket_desk.domain.draw.seats import seat_numbers
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.values import OPEN_STATUSES, FinalDraw
@@ -23,6 +24,7 @@ from bracket_desk.ui.draw_quality import QualityDialog
 from bracket_desk.ui.draw_rules import RulesDialog
 from bracket_desk.ui.draw_words import conflicts_of, rules_text, show_of
 from bracket_desk.ui.pages.draw import DrawPage
+from bracket_desk.ui.seat_order import OrderDialog
 from bracket_desk.ui.window import Window
 from bracket_desk.words import Words
 from tests.ui.test_window import Answers, Make, answers, idle, key, make, page_of, state, text, window
@@ -224,18 +226,53 @@ class TestRules:
         assert not second.isEnabled()
         assert not dialog.rules.separation
 
-    def test_a_table_of_ones_own(self, qtbot: QtBot, window: Window, tmp_path: Path) -> None:
-        table = tmp_path / "table.csv"
-        table.write_text("".join(f"{n};{n}\n" for n in range(1, 65)), encoding="utf-8")
+    def test_a_table_of_ones_own(self, qtbot: QtBot, window: Window) -> None:
         dialog = self.dialog(qtbot, window, DrawRules())
-        dialog.list_wanted = lambda: table
+        assert not dialog.edit.isVisible()
+
+        def edit() -> None:
+            editor = QApplication.activeModalWidget()
+            assert isinstance(editor, OrderDialog)
+            # by keys: the number of seat 1 changes places with number 2
+            qtbot.keyClicks(editor.view, "2")
+            field = editor.view.findChild(QLineEdit)
+            assert isinstance(field, QLineEdit)
+            qtbot.keyClick(field, Qt.Key.Key_Return)
+            QApplication.processEvents()
+            editor.why.setText("регламент, п. 4")
+            editor.agree.click()
+
         dialog.order.setCurrentIndex(2)
         assert not dialog.agree.isEnabled()
+        QTimer.singleShot(0, edit)
         dialog.order.activated.emit(2)
-        dialog.why.setText("регламент, п. 4")
         assert dialog.agree.isEnabled()
-        assert dialog.rules.table == tuple(range(1, 65))
+        assert dialog.edit.isVisible()
+        before = seat_numbers(FormatName.TWO_STAGE, 64)
+        other = {2: before[0], before[0]: 2}
+        assert dialog.rules.table == tuple(other.get(number, number) for number in before)
         assert dialog.rules.why == "регламент, п. 4"
+
+    def test_turning_away_from_a_table_keeps_the_order(self, qtbot: QtBot, window: Window) -> None:
+        dialog = self.dialog(qtbot, window, DrawRules(order=SeatOrder.USUAL))
+        dialog.order.setCurrentIndex(2)
+
+        def turn_away() -> None:
+            editor = QApplication.activeModalWidget()
+            assert isinstance(editor, OrderDialog)
+            qtbot.keyClick(editor, Qt.Key.Key_Escape)
+
+        QTimer.singleShot(0, turn_away)
+        dialog.order.activated.emit(2)
+        assert dialog.rules == DrawRules(order=SeatOrder.USUAL)
+
+    def test_how_seeds_are_drawn_follows_their_number(self, qtbot: QtBot, window: Window) -> None:
+        dialog = self.dialog(qtbot, window, DrawRules(seeds=8), "en")
+        assert dialog.within.text().endswith("1–2, 3–4, 5–8")
+        dialog.seeds.setCurrentIndex(dialog.seeds.findData(32))
+        assert dialog.within.text().endswith("9–16, 17–32")
+        dialog.seeds.setCurrentIndex(0)
+        assert dialog.within.text().endswith("9–16 …")
 
     def test_from_the_page(self, qtbot: QtBot, window: Window, page: DrawPage) -> None:
         def choose() -> None:

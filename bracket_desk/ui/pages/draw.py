@@ -238,7 +238,8 @@ class DrawPage(Page):
             return
         final = self._is_for_final(t)
         rules = self.final_rules if final else self.rules
-        dialog = RulesDialog(self, self.place.words, t.format, rules, final=final)
+        entries = len(admitted(t))
+        dialog = RulesDialog(self, self.place.words, t.format, rules, entries=entries, final=final)
         asking = self.place.asking
         if asking is not None:
             dialog.list_wanted = asking.list_to_take
