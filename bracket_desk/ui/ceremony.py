@@ -286,8 +286,11 @@ class Ceremony(QWidget):
             draw.line(name, NAME * unit, c.text, bold=True)
             draw.line(" · ".join(part for part in (home, note) if part), FACT * unit, c.text)
         else:
-            for text in lines[:3]:
-                draw.line(text, FACT * unit * 1.2, c.text, bold=text is lines[0])
+            # as large as all of them can be above the groups
+            said = [text for text in lines if text]
+            size = min(1.2 * FACT, (2 * FACT + NAME) / max(1, len(said))) * unit
+            for text in said:
+                draw.line(text, size, c.text, bold=text is lines[0])
 
     def _paint_clusters(self, painter: QPainter, room: QRectF) -> None:
         grid = self._grid()

@@ -33,6 +33,12 @@ DEPTH_WORDS = {
     Depth.GROUP: N_("in a group"),
 }
 SAME_WORDS = {Key.REGION: N_("subject"), Key.CLUB: N_("club"), Key.COACH: N_("coach"), Key.GROUP: N_("group")}
+ALONE_WORDS = {
+    Key.REGION: N_("nobody else of the region {depth}"),
+    Key.CLUB: N_("nobody else of the club {depth}"),
+    Key.COACH: N_("nobody else of the coach {depth}"),
+    Key.GROUP: N_("nobody else of the group {depth}"),
+}
 
 
 def rules_text(rules: DrawRules, words: Words) -> str:
@@ -85,12 +91,17 @@ def ground_text(t: Tournament, entry: str, words: Words) -> str:
             return words.say(N_("after the draw"))
 
 
-def conflicts_of(t: Tournament) -> list[Conflict]:
-    """Every pair in the seats as they are now that the draw's rules wanted apart."""
-    if t.draw is None:
-        return []
-    values = entry_values(t.entries[entry] for entry in t.seats.values())
-    return find_conflicts(t.seats, values, t.draw.rules.separation)
+def conflicts_of(
+    t: Tournament, seats: Mapping[int, str] | None = None, rules: DrawRules | None = None
+) -> list[Conflict]:
+    """Every pair in the seats as they are now that the draw's rules wanted apart; or of other ones."""
+    if rules is None:
+        if t.draw is None:
+            return []
+        rules = t.draw.rules
+    seats = t.seats if seats is None else seats
+    values = entry_values(t.entries[entry] for entry in seats.values())
+    return find_conflicts(seats, values, rules.separation)
 
 
 def conflict_text(conflict: Conflict, t: Tournament, words: Words) -> str:
@@ -105,10 +116,15 @@ def conflict_text(conflict: Conflict, t: Tournament, words: Words) -> str:
     )
 
 
-def seat_notes(t: Tournament, words: Words) -> dict[int, str]:
-    """Beside each seat what could not be avoided there: with whom, and what they have in common."""
+def seat_notes(
+    t: Tournament, words: Words, seats: Mapping[int, str] | None = None, rules: DrawRules | None = None
+) -> dict[int, str]:
+    """Beside each seat what could not be avoided there: with whom, and what they have in common.
+
+    Of the seats as they are now, or of other ``seats`` by other ``rules``.
+    """
     names, found = short_names(t.entries.values()), dict[int, list[str]]()
-    for conflict in conflicts_of(t):
+    for conflict in conflicts_of(t, seats, rules):
         for seat, other in zip(conflict.seats, reversed(conflict.entries), strict=True):
             key = words.say(SAME_WORDS[conflict.key])
             found.setdefault(seat, []).append(words.say(N_("{key} as {who}"), key=key, who=names[other]))
@@ -166,7 +182,8 @@ def show_of(t: Tournament, words: Words) -> Show:
     ]
     empty = frozenset(range(1, t.format.size + 1)) - frozenset(t.seats)
     made = f"draw {t.draws}"
-    return _show(t, words, made, (*opening, phrase), tuple(closing), empty, tuple(reveals(t, words)))
+    said = (*opening, phrase, *hall_rules(draw.rules, words))
+    return _show(t, words, made, said, tuple(closing), empty, tuple(reveals(t, words)))
 
 
 def _show_of_final(t: Tournament, final: ev.FinalDrawn, words: Words) -> Show:
@@ -201,12 +218,18 @@ def way_text(t: Tournament, way: str, words: Words) -> str:
     return words.say(text, group=group, match=match.number)
 
 
-def show_before(t: Tournament, words: Words) -> Show:
-    """The hall before anything is drawn: the empty grid."""
+def hall_rules(rules: DrawRules, words: Words) -> tuple[str, ...]:
+    """The line on who is kept apart, where anybody is."""
+    said = "; ".join(apart_text(rules, words))
+    return (said[:1].upper() + said[1:],) if said else ()
+
+
+def show_before(t: Tournament, rules: DrawRules, words: Words) -> Show:
+    """The hall before anything is drawn: the rules and the empty grid."""
     here = len(admitted(t))
     seats = words.seats(t.format.size)
     opening = words.say(N_("Draw")), words.say(N_("Admitted: {here} for {seats}."), here=here, seats=seats)
-    return _show(t, words, "", opening, (), frozenset(), ())
+    return _show(t, words, "", (*opening, *hall_rules(rules, words)), (), frozenset(), ())
 
 
 def show_of_balls(t: Tournament, draw: HandDraw, words: Words) -> Show:
@@ -219,12 +242,14 @@ def show_of_balls(t: Tournament, draw: HandDraw, words: Words) -> Show:
         draw.seats.items(),
         key=lambda at: (at[1] in balls or at[1] not in seeds, _ball_number(draw, at[1]), seeds.get(at[1], 0)),
     )
+    apart = _apart(t, words, draw.seats, draw.rules, [entry.id for entry in draw.field])
     found = []
     for seat, entry in order:
         person, seed = t.entries[entry], seeds.get(entry)
         ground = words.say(N_("ball")) if seed is None else words.say(N_("seed {seed}"), seed=seed)
-        found.append(Reveal(seat, names[entry], person.name, person.region, ground))
-    opening = words.say(N_("Draw")), words.say(N_("Balls drawn by hand"))
+        note = apart.get(seat, "")
+        found.append(Reveal(seat, names[entry], person.name, person.region, ground, note))
+    opening = words.say(N_("Draw")), words.say(N_("Balls drawn by hand")), *hall_rules(draw.rules, words)
     closing = words.say(N_("The draw is made")), words.say(N_("Balls drawn by hand"))
     return _show(t, words, "balls", opening, closing, byes_of(draw), tuple(found))
 
@@ -250,7 +275,9 @@ def _show(
 
 def reveals(t: Tournament, words: Words) -> Iterator[Reveal]:
     """Names in the order in which the hall hears them."""
-    names, apart = short_names(t.entries.values()), _apart(t, words)
+    assert t.draw is not None
+    names = short_names(t.entries.values())
+    apart = _apart(t, words, t.seats, t.draw.rules, t.seats.values())
     order = sorted(t.seats, key=lambda seat: (t.seeds.get(t.seats[seat], t.format.size + 1), seat))
     for seat in order:
         entry = t.entries[t.seats[seat]]
@@ -258,21 +285,21 @@ def reveals(t: Tournament, words: Words) -> Iterator[Reveal]:
         yield Reveal(seat, names[entry.id], entry.name, entry.region, ground, apart.get(seat, ""))
 
 
-def _apart(t: Tournament, words: Words) -> Mapping[int, str]:
-    """What separation did for each seat: nobody else of the same key near, or who could not be avoided."""
-    assert t.draw is not None
-    notes = seat_notes(t, words)
-    if not t.draw.rules.separation:
+def _apart(
+    t: Tournament, words: Words, seats: Mapping[int, str], rules: DrawRules, among: Iterable[str]
+) -> Mapping[int, str]:
+    """What separation did for each seat: nobody else of the same key near, or who could not be avoided.
+
+    ``among`` are all who are drawn, also those who have no seat yet.
+    """
+    notes = seat_notes(t, words, seats, rules)
+    if not rules.separation:
         return notes
-    first = t.draw.rules.separation[0]
-    values = entry_values(t.entries[entry] for entry in t.seats.values())[first.key]
+    first = rules.separation[0]
+    values = entry_values(t.entries[entry] for entry in among)[first.key]
     shared = _shared(values.values())
-    alone = words.say(
-        N_("nobody else of the same {key} {depth}"),
-        key=words.say(SAME_WORDS[first.key]),
-        depth=words.say(DEPTH_WORDS[first.depth]),
-    )
-    found = {seat: alone for seat, entry in t.seats.items() if values[entry] in shared}
+    alone = words.say(ALONE_WORDS[first.key], depth=words.say(DEPTH_WORDS[first.depth]))
+    found = {seat: alone for seat, entry in seats.items() if values[entry] in shared}
     return found | {seat: words.say(N_("unavoidable: {note}"), note=note) for seat, note in notes.items()}
 
 

@@ -14,6 +14,7 @@ from bracket_desk import assets
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import FormatName, load_format
+from bracket_desk.domain.draw.hand import begin_by_hand
 from bracket_desk.domain.draw.rules import Depth, DrawMode, DrawRules, Key, SeatOrder, Separation
 from bracket_desk.domain.draw.seats import seat_numbers
 from bracket_desk.domain.people.people import Entry
@@ -22,7 +23,7 @@ from bracket_desk.domain.values import OPEN_STATUSES, FinalDraw
 from bracket_desk.ui.balls import BallsDialog
 from bracket_desk.ui.draw_quality import QualityDialog
 from bracket_desk.ui.draw_rules import RulesDialog
-from bracket_desk.ui.draw_words import conflicts_of, rules_text, show_of
+from bracket_desk.ui.draw_words import conflicts_of, rules_text, show_before, show_of, show_of_balls
 from bracket_desk.ui.pages.draw import DrawPage
 from bracket_desk.ui.seat_order import OrderDialog
 from bracket_desk.ui.window import Window
@@ -301,6 +302,31 @@ class TestHall:
         unavoidable = {reveal.seat for reveal in show.reveals if reveal.note.startswith("неизбежно")}
         assert unavoidable == {seat for conflict in conflicts_of(t) for seat in conflict.seats}
         assert show.seat.format(seat=5) == "место 5"
+
+    def test_the_hall_hears_who_is_kept_apart(self, qtbot: QtBot, window: Window, page: DrawPage) -> None:
+        page.rules = APART
+        t = state(window)
+        told = "Разведены по субъектам в группе"
+        assert show_before(t, APART, WORDS).opening[-1] == told
+        assert len(show_before(t, DrawRules(), WORDS).opening) == 2
+        draw(qtbot, window, page, "фраза")
+        assert show_of(state(window), WORDS).opening[-1] == told
+
+    def test_a_ball_says_what_separation_does(self, window: Window, page: DrawPage) -> None:
+        """Five people of a region in two groups: three in the first of them cannot be avoided."""
+        t = state(window)
+        by_hand = begin_by_hand(
+            t.format, tuple(t.entries.values()), replace(APART, mode=DrawMode.HAND, seeds=0)
+        )
+        region = [entry.id for entry in t.entries.values() if entry.region == "Край 1"]
+        drawn = by_hand.draw(region[0], 1)
+        (first,) = show_of_balls(t, drawn, WORDS).reveals
+        assert first.note == "из своего субъекта один в группе"
+        for entry in region[1:3]:
+            drawn = drawn.draw(entry, drawn.legal_seats(entry)[0])
+        notes = [reveal.note for reveal in show_of_balls(t, drawn, WORDS).reveals]
+        assert len(notes) == 3
+        assert all(note.startswith("неизбежно: субъект, как у: ") for note in notes)
 
     def test_opened_followed_and_closed(
         self, qtbot: QtBot, window: Window, answers: Answers, page: DrawPage

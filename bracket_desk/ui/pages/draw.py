@@ -348,7 +348,7 @@ class DrawPage(Page):
         words = self.place.words
         if self._balls is not None:
             return show_of_balls(t, self._balls, words)
-        return show_before(t, words) if t.draw is None else show_of(t, words)
+        return show_before(t, self.rules, words) if t.draw is None else show_of(t, words)
 
     def draw_by_balls(self) -> None:
         """Type in balls as they are drawn in the hall, which sees each at once."""
