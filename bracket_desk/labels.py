@@ -17,7 +17,7 @@ from bracket_desk.domain.bracket.resolve import Bye, MatchState, Nobody, Pending
 from bracket_desk.domain.draw.seats import ByeFault, ByeWarning
 from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.domain.values import Departure, MatchStatus, ResultKind
+from bracket_desk.domain.values import CLOSED_STATUSES, Departure, MatchStatus, ResultKind
 from bracket_desk.layout.content import Captions, Mark, MatchLabel, SideLabel, SideStyle, Sign
 from bracket_desk.words import N_, Words, group_name
 
@@ -244,9 +244,10 @@ def captions(t: Tournament, words: Words) -> Captions:
         loser_from=_template(words, N_("{slot}: loser of match {number}"), "slot", "number"),
         winner_to=_template(words, N_("Winner to {number}"), "number"),
         winner_from=_template(words, N_("winner of {number}"), "number"),
-        seat_from=_template(words, N_("win. {number}"), "number"),
+        seat_from="" if t.waits_for_final else _template(words, N_("win. {number}"), "number"),
         out={place: _loser_text(band, words) for place, band in _bands(t).items()},
         rounds=rounds,
+        through=_through(t, names) if t.waits_for_final else None,
         champion=words.say(N_("Winner")),
         first=_first(t, names, words),
     )
@@ -255,6 +256,16 @@ def captions(t: Tournament, words: Words) -> Captions:
 def is_vacant(t: Tournament) -> bool:
     """Whether everything is played and yet nobody has the first place: it is free for good."""
     return t.finished and not t.closed and (1, 1) not in t.places.values()
+
+
+def _through(t: Tournament, names: Mapping[str, str]) -> Mapping[str, str]:
+    """Who has come through the groups, by the match they did it in, or that nobody does."""
+    closed = {state.match.id for state in t.states if state.status in CLOSED_STATUSES}
+    return {
+        way.match: names[way.entry.id] if way.entry else NOBODY_SIGN
+        for way in t.qualifiers
+        if way.match in closed
+    }
 
 
 def _first(t: Tournament, names: Mapping[str, str], words: Words) -> str:

@@ -7,7 +7,13 @@ from datetime import date
 import pytest
 
 from bracket_desk import assets
+from bracket_desk.domain import commands as cmd
+from bracket_desk.domain import events as ev
+from bracket_desk.domain.bracket.formats import FormatName
+from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.people.people import Entry
+from bracket_desk.domain.sport.disciplines import Discipline
+from bracket_desk.domain.values import FinalDraw
 from bracket_desk.labels import (
     band_text,
     captions,
@@ -264,3 +270,26 @@ def test_of_an_event_cut_short_only_bands_that_somebody_has_are_told() -> None:
     desk.do("close", reason="авария")
     t = desk.tournament
     assert losers(desk) == {"13-16": f"Проигравший: место {band_text(t.places['e4'])}"}
+
+
+def test_who_came_through_is_told_while_the_final_stage_waits_for_its_draw() -> None:
+    desk = Desk()
+    anew = ev.EventCreated("К", Discipline.FREE_PYRAMID, FormatName.TWO_STAGE, 16, final_draw=FinalDraw.ANEW)
+    desk.run(cmd.CreateEvent(card=anew))
+    desk.run(cmd.RegisterEntries(entries=tuple(Entry(n, f"Игроков{n}", "Пётр") for n in range(1, 16))))
+    desk.run_draw("мел", 0)
+    said = captions(desk.tournament, RUSSIAN)
+    assert said.through == {}
+    assert not said.seat_from
+    for stage in ("U1", "L1", "U2", "L2"):
+        desk.play_round(stage)
+    names = short_names(desk.tournament.entries.values())
+    through = captions(desk.tournament, RUSSIAN).through
+    assert through == {
+        way.match: names[way.entry.id] for way in desk.tournament.qualifiers if way.entry is not None
+    }
+    assert len(through) == 8
+    desk.run(cmd.DrawFinal(phrase="кий", rules=DrawRules()))
+    after = captions(desk.tournament, RUSSIAN)
+    assert after.through is None
+    assert after.seat_from

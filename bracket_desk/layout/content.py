@@ -86,6 +86,8 @@ class Captions:
     out             under a match whose loser's way ends, by the format's name of the place; no
                     template, and nothing where nobody knows yet which places these are
     rounds          titles of the columns by the format's round: "U1", "F32" …
+    through         who has come through, by the id of the match in the group, while the final stage is
+                    still to be drawn anew: no way leads to a seat of it yet; None: it is not
     champion        over the last box
     first           who has the first place and stands in that box, or that it is free; empty while it is
                     open
@@ -101,5 +103,6 @@ class Captions:
     seat_from: str = ""
     out: Mapping[str, str] = field(default_factory=dict)
     rounds: Mapping[str, str] = field(default_factory=dict)
+    through: Mapping[str, str] | None = None
     champion: str = ""
     first: str = ""

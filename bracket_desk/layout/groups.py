@@ -189,8 +189,9 @@ def draw_group(sketch: Sketch, place: Place, labels: Labels, captions: Captions)
             said = [text for text in _beneath(match, labels, captions, name) if text]
             _captions(sketch, place, spot, said)
         if match.round in {RIGHT, FAR}:
-            leaves = _through(sketch, place, match, spot, labels) if place.through else spot.rect
-            _way_out(sketch, place, match, leaves)
+            passed = _known(match, labels, captions)
+            leaves = _through(sketch, place, match, spot, passed) if place.through else spot.rect
+            _way_out(sketch, place, match, leaves, seated=captions.through is None)
 
 
 def _tags(match: Match, captions: Captions, name: str) -> tuple[str, str]:
@@ -235,22 +236,28 @@ def _ways_in(sketch: Sketch, place: Place, match: Match, spots: dict[str, tuple[
         sketch.path(begin, (bend, begin[1]), (bend, end[1]), end, width=look.line, about=(match.id, side))
 
 
-def _through(sketch: Sketch, place: Place, match: Match, spot: Spot, labels: Labels) -> Rect:
+def _known(match: Match, labels: Labels, captions: Captions) -> str:
+    """Who has come through by this match, if anybody has."""
+    if captions.through is not None:
+        return captions.through.get(match.id, "")
+    assert isinstance(match.winner, ToMatch)
+    side = labels[match.winner.match].sides[match.winner.side - 1]
+    return side.name if side.style not in {SideStyle.EMPTY, SideStyle.WAITING} else ""
+
+
+def _through(sketch: Sketch, place: Place, match: Match, spot: Spot, name: str) -> Rect:
     """The box over a match for the one who comes through to the final stage, with the way up to it."""
     look = place.look
     room = look.slot + place.shape.inner / 2
     rect = Rect(spot.x, spot.y - (room + PAGE_SLOT) / 2, look.width, PAGE_SLOT)
     x = spot.x + ASIDE * look.width
     sketch.path((x, spot.y), (x, rect.bottom), width=look.line, about=match.id)
-    assert isinstance(match.winner, ToMatch)
-    side = labels[match.winner.match].sides[match.winner.side - 1]
-    known = side.style not in {SideStyle.EMPTY, SideStyle.WAITING}
-    draw_champion(sketch, rect, look, side.name if known else "", look.line)
+    draw_champion(sketch, rect, look, name, look.line)
     return rect
 
 
-def _way_out(sketch: Sketch, place: Place, match: Match, leaves: Rect) -> None:
-    """The arrow from a box to the final stage and the seat there."""
+def _way_out(sketch: Sketch, place: Place, match: Match, leaves: Rect, *, seated: bool) -> None:
+    """The arrow from a box to the final stage and, unless it is to be drawn yet, the seat there."""
     look, length = place.look, arrow_length(place.look)
     head = 0.35 * length
     sign = 1 if match.round == RIGHT else -1
@@ -260,6 +267,8 @@ def _way_out(sketch: Sketch, place: Place, match: Match, leaves: Rect) -> None:
     sketch.area(
         (tip, y), (tip - sign * head, y - head / 2), (tip - sign * head, y + head / 2), about=match.id
     )
+    if not seated:
+        return
     align = Align.LEFT if sign > 0 else Align.RIGHT
     style = look.style(look.name, bold=True, align=align)
     width, gap = place.shape.edge - length, 0.3 * look.name * MM

@@ -117,6 +117,18 @@ def test_who_comes_through_stands_at_the_edge_as_in_the_appendix(share: float) -
         assert said == (side.name if side.style is not SideStyle.WAITING else "")
 
 
+def test_before_the_final_stage_is_drawn_anew_no_way_leads_to_a_seat_of_it() -> None:
+    fmt = load("two-stage", 64)
+    labels = played(fmt, people(60), 1.0)
+    # this group's ways out lead to the seats 1, 3, 30 and 32, those of the draw are 1 to 8
+    assert {"30", "32"} <= set(said(page(64, 0, labels)))
+    waits = replace(RUSSIAN, through={"A-U2-1": "Первых П."})
+    texts_of = said(page(64, 0, labels, waits))
+    assert not {"30", "32"} & set(texts_of)
+    assert "Первых П." in texts_of
+    check(page(64, 0, labels, waits), matches_of(64, 0), cheap)
+
+
 def test_the_slots_say_where_their_loser_comes_from() -> None:
     drawing = page(64, 1, blank(load("two-stage", 64)))
     by_side: dict[object, list[str]] = {}
