@@ -154,10 +154,19 @@ class Tournament:
 
     @cached_property
     def seeds(self) -> Mapping[str, int]:
-        """Seed number of each seeded entry that still has a seat."""
+        """Seed number of each seeded entry that still sits by the draw."""
         if self.draw is None:
             return {}
-        return {e: number for number, e in enumerate(self.draw.seeds, 1) if e in self.seat_of}
+        return {e: number for number, e in enumerate(self.draw.seeds, 1) if self.sits_by_draw(e)}
+
+    def sits_by_draw(self, entry: str) -> bool:
+        """Whether somebody has a seat by the draw, exchanges after it included.
+
+        Whoever came to a seat after the draw sits by that, unless it is the one they were drawn to.
+        """
+        if self.draw is None or entry not in self.seat_of:
+            return False
+        return entry not in self.came or self.draw.seats[self.seat_of[entry] - 1] == entry
 
     def call_of(self, state: MatchState) -> TableCall | None:
         """The call in force for a match, if it is called or playing."""

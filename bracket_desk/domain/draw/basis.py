@@ -32,13 +32,10 @@ class Basis:
 
 
 def basis_of(t: Tournament, entry: str) -> Basis:
-    """The basis of somebody who has a seat. The draw's counts, not an exchange of seats after it.
-
-    Whoever came to a seat after the draw came by that, unless it is the one they were drawn to.
-    """
+    """The basis of somebody who has a seat. The draw's counts, not an exchange of seats after it."""
     draw = t.draw
     assert draw is not None
-    if entry in t.came and draw.seats[t.seat_of[entry] - 1] != entry:
+    if not t.sits_by_draw(entry):
         return Basis(Ground.REPLACEMENT if t.came[entry] else Ground.LATECOMER)
     if entry in draw.seeds:
         return Basis(Ground.SEED, draw.seeds.index(entry) + 1)

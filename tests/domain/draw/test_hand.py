@@ -215,3 +215,27 @@ def test_after_the_draw_grounds_say_who_came_later() -> None:
     desk.do("swap-seats", entries=["e16", "e2"])
     assert basis_of(desk.tournament, "e16") == Basis(Ground.LATECOMER)
     assert basis_of(desk.tournament, "e2").ground is Ground.LOT
+
+
+def test_who_comes_back_to_another_seat_is_no_seed_any_more() -> None:
+    desk = Desk()
+    desk.run(card())
+    rated = tuple(Entry(n, f"Игроков{n}", "Пётр", rating=1000 - n) for n in range(1, 15))
+    desk.run(cmd.RegisterEntries(entries=rated))
+    desk.run_draw("мел", 4)
+    desk.add(15)
+    t = desk.tournament
+    first, second = t.draw.seeds[:2] if t.draw else ("", "")
+    own = t.seat_of[first]
+    empty = next(seat for seat in range(1, 17) if seat not in t.seats)
+    desk.do("swap-seats", entries=[first, second])
+    assert desk.tournament.seeds == t.seeds
+    desk.do("swap-seats", entries=[first, second])
+    desk.do("replace", entry=first, by="e15")
+    assert first not in desk.tournament.seeds
+    desk.do("seat", entry=first, seat=empty)
+    assert desk.tournament.seeds == {entry: number for entry, number in t.seeds.items() if entry != first}
+    assert basis_of(desk.tournament, first).ground is Ground.LATECOMER
+    desk.do("swap-seats", entries=[first, "e15"])
+    assert desk.tournament.seat_of[first] == own
+    assert desk.tournament.seeds[first] == 1
