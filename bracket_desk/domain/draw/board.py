@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from bracket_desk.domain.draw.separation import Problem, Vector
 
@@ -17,11 +17,13 @@ class Board:
         self.problem = problem
         self.row = list(row)
         self.conflicts = list(problem.count(row))
-        # of each goal: values of people, cells of units, number of people in each cell
-        self._goals = [
-            (goal.of, tuple(unit * goal.values for unit in goal.units), self._cells(at))
-            for at, goal in enumerate(problem.goals)
-        ]
+        # by key: values of people; of each goal its number, cells of units, people in each cell
+        self.keys: list[tuple[Sequence[int], list[tuple[int, Sequence[int], list[int]]]]] = []
+        for at, goal in enumerate(problem.goals):
+            if not at or goal.of != problem.goals[at - 1].of:
+                self.keys.append((goal.of, []))
+            units = tuple(unit * goal.values for unit in goal.units)
+            self.keys[-1][1].append((at, units, self._cells(at)))
 
     def _cells(self, at: int) -> list[int]:
         goal = self.problem.goals[at]
@@ -34,28 +36,31 @@ class Board:
 
     def changes(self, one: int, two: int) -> list[int]:
         """By how much each goal's conflicts grow if the people of two places change seats."""
-        row = self.row
-        person, other = row[one], row[two]
+        person, other = self.row[one], self.row[two]
         found = []
-        for of, units, cells in self._goals:
-            a, b, u, v = of[person], of[other], units[one], units[two]
-            if a == b or u == v:
-                found.append(0)
-            else:
-                found.append(cells[u + b] - cells[u + a] + cells[v + a] - cells[v + b] + 2)
+        for of, goals in self.keys:
+            a, b = of[person], of[other]
+            for _, units, cells in goals:
+                u, v = units[one], units[two]
+                apart = a != b and u != v
+                found.append(cells[u + b] - cells[u + a] + cells[v + a] - cells[v + b] + 2 if apart else 0)
         return found
 
-    def exchange(self, one: int, two: int, changes: Sequence[int]) -> None:
-        """Let the people of two places change seats; ``changes`` is what that changes."""
+    def exchange(self, one: int, two: int, changes: Iterable[tuple[int, int]]) -> None:
+        """Let the people of two places change seats; ``changes``: by which goals grow, and by how much."""
         person, other = self.row[one], self.row[two]
         self.row[one], self.row[two] = other, person
-        for at, (of, units, cells) in enumerate(self._goals):
-            a, b, u, v = of[person], of[other], units[one], units[two]
-            cells[u + a] -= 1
-            cells[u + b] += 1
-            cells[v + b] -= 1
-            cells[v + a] += 1
-            self.conflicts[at] += changes[at]
+        for at, change in changes:
+            self.conflicts[at] += change
+        for of, goals in self.keys:
+            a, b = of[person], of[other]
+            if a != b:
+                for _, units, cells in goals:
+                    u, v = units[one], units[two]
+                    cells[u + a] -= 1
+                    cells[u + b] += 1
+                    cells[v + b] -= 1
+                    cells[v + a] += 1
 
 
 class Walk:
@@ -76,25 +81,37 @@ class Walk:
 
     def steps(self, most: int) -> Iterator[int]:
         """So many steps; the distance after each of them."""
-        board, below, target = self.board, self._below, self.target
-        places = board.problem.size
-        others = self._others()
-        conflicts, changes_of = board.conflicts, board.changes
-        distance = sum(abs(now - wanted) for now, wanted in zip(conflicts, target, strict=True))
+        below, places, others = self._below, self.board.problem.size, self._others()
+        row, exchange = self.board.row, self.board.exchange
+        keys = self.board.keys
+        apart = [now - wanted for now, wanted in zip(self.board.conflicts, self.target, strict=True)]
+        distance = sum(map(abs, apart))
         for _ in range(most):
             one = below(places)
             mates = others[one]
             two = mates[below(len(mates))] if mates else one
-            changes = changes_of(one, two)
-            new = 0
-            for now, change, wanted in zip(conflicts, changes, target):  # noqa: B905 (a third of the time)
-                new += abs(now + change - wanted)
-            grows = new - distance
-            while grows > 0 and not below(places):
-                grows -= 1
-            if grows <= 0:
-                board.exchange(one, two, changes)
-                distance = new
+            # this is nearly all that a draw takes, so changes are counted here, not by the board
+            grows, changed = 0, []
+            for of, goals in keys:
+                a, b = of[row[one]], of[row[two]]
+                if a == b:
+                    continue
+                for at, units, cells in goals:
+                    u, v = units[one], units[two]
+                    if u != v:
+                        change = cells[u + b] - cells[u + a] + cells[v + a] - cells[v + b] + 2
+                        if change:
+                            now = apart[at]
+                            grows += abs(now + change) - abs(now)
+                            changed.append((at, change))
+            left = grows
+            while left > 0 and not below(places):
+                left -= 1
+            if left <= 0:
+                exchange(one, two, changed)
+                distance += grows
+                for at, change in changed:
+                    apart[at] += change
             yield distance
 
     def _others(self) -> list[list[int]]:

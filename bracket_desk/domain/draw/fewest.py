@@ -105,7 +105,7 @@ def _polished(problem: Problem, row: Sequence[int]) -> tuple[int, ...]:
                 for two in peers[at + 1 :]:
                     changes = board.changes(one, two)
                     if tuple(changes) < (0,) * len(changes):
-                        board.exchange(one, two, changes)
+                        board.exchange(one, two, enumerate(changes))
                         better = True
     return tuple(board.row)
 

@@ -9,12 +9,19 @@ from __future__ import annotations
 import hashlib
 import unicodedata
 from collections.abc import MutableSequence
+from struct import Struct
 from typing import TypeVar
 
 Item = TypeVar("Item")
 
 WORDS = 1 << 32
 """So many values a word has."""
+
+SMALL = 1 << 16
+SURE = WORDS - SMALL
+"""Below this no word is thrown away, for any limit up to ``SMALL``."""
+
+_EIGHT = Struct(">8I")
 
 
 def tidy_phrase(phrase: str) -> str:
@@ -31,9 +38,10 @@ class Stream:
     """Numbers that follow from words, one after the other."""
 
     def __init__(self, words: str) -> None:
-        self._key = digest(words)
+        self._begun = hashlib.sha256(f"{digest(words)}\n".encode())
         self._block = 0
         self._words: list[int] = []  # the next one last
+        self._next = self._words.pop
 
     def below(self, limit: int) -> int:
         """A number from 0 to ``limit`` − 1, each as likely as another.
@@ -41,12 +49,14 @@ class Stream:
         The next word is taken, modulo ``limit``; one at or above the greatest multiple of
         ``limit`` is thrown away, as it would make small numbers likelier.
         """
-        fair = WORDS - WORDS % limit
         while True:
-            if not self._words:
+            try:
+                word = self._next()
+            except IndexError:
                 self._next_block()
-            word = self._words.pop()
-            if word < fair:
+                word = self._next()
+            # nearly every word is far below the multiple, which need not be worked out then
+            if (word < SURE and limit <= SMALL) or word < WORDS - WORDS % limit:
                 return word % limit
 
     def shuffle(self, row: MutableSequence[Item]) -> None:
@@ -56,6 +66,7 @@ class Stream:
             row[last], row[other] = row[other], row[last]
 
     def _next_block(self) -> None:
-        block = hashlib.sha256(f"{self._key}\n{self._block}".encode()).digest()
+        block = self._begun.copy()
+        block.update(b"%d" % self._block)
         self._block += 1
-        self._words = [int.from_bytes(block[at : at + 4], "big") for at in range(28, -1, -4)]
+        self._words.extend(reversed(_EIGHT.unpack(block.digest())))
