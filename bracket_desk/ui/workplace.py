@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import msgspec
-from PySide6.QtCore import QObject, QSettings, Signal
+from PySide6.QtCore import QEventLoop, QObject, QSettings, Signal
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
@@ -191,7 +191,9 @@ class Workplace(QObject):
             entries = first_entries(card, holder, clock)
             if way is Way.COPY and self.around.data is not None:
                 made = create_copy(path, self.around.data / COPIES, entries)
-                copy_back(made, self._hall_time())
+                now = self._hall_time()
+                if self._wait_for(lambda: copy_back(made, now)) is None:
+                    return False
                 path = made.path
             else:
                 EventFile.create(path, entries)
@@ -250,13 +252,25 @@ class Workplace(QObject):
                 return False
             case Closing.LATER:
                 return True
-        try:
-            back = copy_back(copy, self._hall_time())
-        except DeskError as error:
-            self.refuse(error)
-            return False
-        self._copied_back(back)
-        return back.in_place
+        now = self._hall_time()
+        back = self._wait_for(lambda: copy_back(copy, now))
+        if back is not None:
+            self._copied_back(back)
+        return back is not None and back.in_place
+
+    def _wait_for(self, work: Callable[[], T]) -> T | None:
+        """What comes of work beside the window that must be over before anything else; None if refused.
+
+        The window goes on painting meanwhile, so that a slow drive is not taken for a desk that
+        hangs, but takes no keys.
+        """
+        found, waiting = list[T](), QEventLoop()
+        # also where the job ended by an error that nobody expected
+        over = self.worker.busy.connect(lambda busy: None if busy else waiting.quit())
+        self.worker.run(lambda _: work(), found.append, self.refuse)
+        waiting.exec(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
+        self.worker.busy.disconnect(over)
+        return found[0] if found else None
 
     def _take(self, event: OpenEvent) -> None:
         self.close()

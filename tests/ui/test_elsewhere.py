@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
 from bracket_desk.domain import commands as cmd
@@ -14,6 +17,7 @@ from bracket_desk.domain.bracket.formats import FormatName
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.session import Session
 from bracket_desk.store.backups import read_checked
+from bracket_desk.store.copies import CopiedBack, WorkingCopy, copy_back
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.lock import Holder
 from bracket_desk.store.places import LOCAL, Place, PlaceKind
@@ -154,6 +158,42 @@ class TestBack:
         entries = event.entries
         assert window.close()
         assert tuple(read_checked(path)) == entries
+
+    def test_a_slow_drive_does_not_stop_the_window(
+        self, hall: Hall, path: Path, window: Window, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The drive answers only after the window has had a turn: on its own thread that would be never."""
+        answers = threading.Event()
+
+        def slowly(copy: WorkingCopy, now: datetime) -> CopiedBack:
+            assert answers.wait(20)
+            return copy_back(copy, now)
+
+        monkeypatch.setattr("bracket_desk.ui.workplace.copy_back", slowly)
+        play(window)
+        hall.answers.chosen.append(BACK)
+        QTimer.singleShot(0, answers.set)
+        window.close()
+        assert answers.is_set()
+        assert not window.isVisible()
+        assert len(read_checked(path)) == len(read_checked(hall.data / "copies" / path.name))
+
+    def test_an_error_that_nobody_expected_keeps_the_desk_open(
+        self, hall: Hall, path: Path, window: Window, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def broken(copy: WorkingCopy, now: datetime) -> CopiedBack:
+            raise ZeroDivisionError
+
+        play(window)
+        before = path.read_bytes()
+        with monkeypatch.context() as patch:
+            patch.setattr("bracket_desk.ui.workplace.copy_back", broken)
+            hall.answers.chosen.append(BACK)
+            with hall.qtbot.capture_exceptions() as errors:
+                window.close()
+        assert [kind for kind, _, _ in errors] == [ZeroDivisionError]
+        assert window.isVisible()
+        assert path.read_bytes() == before
 
     def test_before_another_event(self, hall: Hall, path: Path, window: Window) -> None:
         other = hall.event(name="другое")
