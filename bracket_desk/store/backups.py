@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 import sqlite3
 import stat
-import time
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
@@ -35,9 +34,6 @@ _NAME = re.compile(
 
 LONGEST_STEM = 60
 """Letters of the event's name that stand in a backup's: some disks take 255 bytes."""
-
-PART_SECONDS = 24 * 3600
-"""Age at which a copy that was never finished is nobody's work any more."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -143,7 +139,6 @@ def write_generation(taken: Snapshot, folder: Path, stem: str, now: datetime) ->
 
     ``now`` is the time by the clock of the hall. FileError: then the folder is as it was.
     """
-    _clear_parts(folder)
     earlier = [one for one in generations(folder) if one.event == taken.event]
     if earlier and _holds(earlier[0].path, taken):
         return earlier[0]
@@ -219,14 +214,6 @@ def _check_chain(raw: sqlite3.Connection, path: Path) -> tuple[int, str, str]:
     if raw.execute("SELECT number, hash FROM head").fetchall() != [(number, before)]:
         raise FileError(World.TAMPERED, path=str(path), number=number + 1, what="damage:missing")
     return number, first, before
-
-
-def _clear_parts(folder: Path) -> None:
-    """Take away copies that a killed process never finished."""
-    with suppress(OSError):
-        for part in folder.glob(".bracket-desk-*.part*"):
-            if time.time() - part.stat().st_mtime > PART_SECONDS:
-                part.unlink()
 
 
 # ------------------------------------------------------------ both folders

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from bracket_desk.domain.errors import FileError, World
 from bracket_desk.store.troubles import telling
+
+OLD = 24 * 3600
+"""Seconds after which nobody writes a file any more that was not finished."""
+
+_LEFT = re.compile(r"\.bracket-desk-[0-9a-f]{12}\.part(-journal|-wal|-shm)?")
 
 
 def refuse_existing(target: Path) -> None:
@@ -64,11 +71,24 @@ def written_beside(target: Path) -> Iterator[Path]:
         ):
             with suppress(OSError):
                 leftover.unlink(missing_ok=True)
+        sweep(target.parent)
 
 
 def _beside(target: Path) -> Path:
     """A name in the same folder; the target's own name may be as long as a name can be."""
     return target.with_name(f".bracket-desk-{secrets.token_hex(6)}.part")
+
+
+def sweep(folder: Path) -> None:
+    """Take away what a process that was killed while writing has left in a folder.
+
+    Only what is so old that nobody can be writing it any more.
+    """
+    with suppress(OSError):
+        for path in folder.glob(".bracket-desk-*.part*"):
+            with suppress(OSError):
+                if _LEFT.fullmatch(path.name) and time.time() - path.stat().st_mtime > OLD:
+                    path.unlink()
 
 
 def replace_files(folder: Path, files: Mapping[str, bytes], gone: Iterable[str]) -> None:
@@ -97,6 +117,7 @@ def replace_files(folder: Path, files: Mapping[str, bytes], gone: Iterable[str])
         for path in beside.values():
             with suppress(OSError):
                 path.unlink(missing_ok=True)
+        sweep(folder)
 
 
 def replace_file(target: Path, data: bytes) -> None:
