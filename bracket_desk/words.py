@@ -293,6 +293,10 @@ WORLD: Mapping[World, str] = {
     World.NOT_REGISTER: N_(
         "{path} is not the people register of Bracket Desk. Move it to another folder; a new one is made."
     ),
+    World.REGISTER_DAMAGED: N_(
+        "{path}, the register of people, is damaged ({what}). It was left as it is. Put a copy of it in its "
+        "place, or move it to another folder: a new one is made."
+    ),
     World.NEWER: N_(
         "{path} was written by a newer version of Bracket Desk ({version}). Update the program to open it."
     ),

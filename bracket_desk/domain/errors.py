@@ -143,6 +143,7 @@ class World(StrEnum):
     TAKEN_AWAY = "taken-away"
     NOT_EVENT = "not-event"
     NOT_REGISTER = "not-register"
+    REGISTER_DAMAGED = "register-damaged"
     NEWER = "newer"
     DAMAGED = "damaged"
     TAMPERED = "tampered"

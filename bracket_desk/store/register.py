@@ -7,92 +7,41 @@ person's data can be written out and deleted, and what is deleted is overwritten
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any, Self
 
-import msgspec
-from sqlalchemy import (
-    Column,
-    Connection,
-    Engine,
-    Float,
-    Integer,
-    MetaData,
-    Table,
-    Text,
-    bindparam,
-    create_engine,
-    event,
-    func,
-    select,
-)
+from sqlalchemy import Connection, Engine, Select, create_engine, event, func, select
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.pool import StaticPool
 
-from bracket_desk.domain.errors import FileError, World
-from bracket_desk.domain.people.cards import PersonCard, Role, cards_of, merged, search_words, updated
-from bracket_desk.domain.people.people import Entry, Judge, Rating
-from bracket_desk.store.migrations import (
-    REGISTER_ID,
-    REGISTER_MIGRATIONS,
-    REGISTER_VERSION,
-    expected_schema,
-    migrate,
-    read_schema,
+from bracket_desk.domain.errors import World
+from bracket_desk.domain.people.cards import (
+    Kept,
+    PersonCard,
+    RatingOf,
+    Role,
+    merged,
+    search_words,
+    updated,
 )
-from bracket_desk.store.troubles import telling
+from bracket_desk.domain.people.matching import EARLIER, Taking
+from bracket_desk.domain.people.mentions import Mentions
+from bracket_desk.domain.people.people import Rating
+from bracket_desk.store.register_file import CARD, RATING, columns_of, connected, kept_of, rating_of
+from bracket_desk.store.register_file import telling_register as telling
 
 NAME = "people.bdpeople"
 """What the register is called in the user's folder."""
 
-BUSY_WAIT = 5.0
-"""Seconds to wait while another window of the program writes."""
-
 MOST_FOUND = 30
 """So many cards are offered while somebody types."""
 
-_metadata = MetaData()
-_card = Table(
-    "card",
-    _metadata,
-    Column("id", Integer, primary_key=True),
-    Column("key", Text, nullable=False),
-    Column("found_by", Text, nullable=False),
-    Column("roles", Text, nullable=False),
-    Column("content", Text, nullable=False),
-)
-_rating = Table(
-    "rating",
-    _metadata,
-    Column("card", Integer, primary_key=True),
-    Column("day", Text, primary_key=True),
-    Column("value", Float, nullable=False),
-    Column("source", Text, nullable=False),
-)
-_RATING_KEYS = [_rating.c.card, _rating.c.day]
+_EVERYONE = select(CARD.c.id, CARD.c.content).order_by(CARD.c.id)
 
-_AT_ONCE = 500
-"""So many keys are asked for in one question."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A card with the number under which the register keeps it."""
-
-    id: int
-    card: PersonCard
-
-
-@dataclass(frozen=True, slots=True)
-class RatingOf:
-    """A rating of a list with its day."""
-
-    day: date
-    value: Rating
-    source: str
+_RATING_KEYS = [RATING.c.card, RATING.c.day]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,29 +55,20 @@ class Learnt:
 class Register:
     """The open register. Close it, or use it in a ``with``."""
 
-    def __init__(self, path: Path, engine: Engine, connection: Connection) -> None:
+    def __init__(self, path: Path, engine: Engine, raw: sqlite3.Connection) -> None:
         self.path = path
         self._engine = engine
-        self._connection = connection
+        self._raw = raw
+        self._connection: Connection = engine.connect()
 
     @classmethod
     def open(cls, path: Path) -> Register:
         """Open the register, made if there is none. FileError says what is wrong with the file."""
         with telling(path, World.UNWRITABLE):
-            raw = sqlite3.connect(path, isolation_level=None, timeout=BUSY_WAIT)
-            try:
-                _prepare(raw, path)
-            except sqlite3.DatabaseError as error:
-                raw.close()
-                if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
-                    raise FileError(World.NOT_REGISTER, path=str(path)) from error
-                raise
-            except BaseException:
-                raw.close()
-                raise
+            raw = connected(path)
         engine = create_engine("sqlite://", creator=lambda: raw, poolclass=StaticPool)
         event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
-        return cls(path, engine, engine.connect())
+        return cls(path, engine, raw)
 
     def close(self) -> None:
         """Give the file back; twice is once."""
@@ -143,210 +83,179 @@ class Register:
 
     # ------------------------------------------------------------ looking
 
-    def search(self, text: str, role: Role | None = None, most: int = MOST_FOUND) -> tuple[Kept, ...]:
+    def search(
+        self, text: str, role: Role | None = None, most: int = MOST_FOUND, *, clubs: bool = True
+    ) -> tuple[Kept, ...]:
         """Cards in which every word of the text stands somewhere: surnames that begin so first, by name."""
         words = search_words(text)
-        found = select(_card.c.id, _card.c.content)
-        for word in words:
-            found = found.where(func.instr(_card.c.found_by, word) > 0)
-        if role is not None:
-            found = found.where(func.instr(_card.c.roles, role.value) > 0)
-        begins = func.instr(_card.c.found_by, f" {words[0]}") != 1 if words else _card.c.id < 0
+        begins = func.instr(CARD.c.found_by, f" {words[0]}") != 1 if words else CARD.c.id < 0
+        found = _meant(select(CARD.c.id, CARD.c.content), text, role, clubs=clubs)
+        return self._cards(found.order_by(begins, CARD.c.found_by).limit(most))
+
+    def count(self, text: str = "", role: Role | None = None) -> int:
+        """How many cards there are, or would be found."""
+        found = _meant(select(func.count()).select_from(CARD), text, role)
         with telling(self.path, World.UNREADABLE), self._connection.begin():
-            rows = self._connection.execute(found.order_by(begins, _card.c.found_by).limit(most)).all()
-        return tuple(Kept(row.id, _decode(row.content)) for row in rows)
+            return int(self._connection.execute(found).scalar_one())
+
+    def everyone(self) -> tuple[Kept, ...]:
+        """All cards."""
+        return self._cards(_EVERYONE)
 
     def card(self, number: int) -> PersonCard | None:
         """One card by its number; None if it is gone."""
-        with telling(self.path, World.UNREADABLE), self._connection.begin():
-            row = self._connection.execute(select(_card.c.content).where(_card.c.id == number)).first()
-        return None if row is None else _decode(row.content)
+        found = self._cards(select(CARD.c.id, CARD.c.content).where(CARD.c.id == number))
+        return found[0].card if found else None
 
-    def count(self) -> int:
-        """How many cards there are."""
+    def _cards(self, wanted: Select[Any]) -> tuple[Kept, ...]:
         with telling(self.path, World.UNREADABLE), self._connection.begin():
-            return int(self._connection.execute(select(func.count()).select_from(_card)).scalar_one())
+            return self._kept(wanted)
 
     def ratings(self, number: int) -> tuple[RatingOf, ...]:
         """The ratings of a card, the newest first."""
-        wanted = _rating.select().where(_rating.c.card == number).order_by(_rating.c.day.desc())
+        wanted = RATING.select().where(RATING.c.card == number).order_by(RATING.c.day.desc())
         with telling(self.path, World.UNREADABLE), self._connection.begin():
             rows = self._connection.execute(wanted).all()
-        return tuple(RatingOf(date.fromisoformat(r.day), _number(r.value), r.source) for r in rows)
+        return tuple(rating_of(row, self.path) for row in rows)
 
-    def export(self, number: int) -> bytes:
-        """Everything the register holds about a person, as JSON that people can read; for a request."""
-        card = self.card(number)
-        ratings = [{"day": r.day, "value": r.value, "source": r.source} for r in self.ratings(number)]
-        said: dict[str, Any] = {"card": card, "ratings": ratings}
-        return msgspec.json.format(msgspec.json.encode(said), indent=2) + b"\n"
+    def ratings_on(self, day: date) -> dict[int, Rating]:
+        """The ratings of a day by the numbers of their cards."""
+        wanted = RATING.select().where(RATING.c.day == day.isoformat())
+        with telling(self.path, World.UNREADABLE), self._connection.begin():
+            rows = self._connection.execute(wanted).all()
+        return {int(row.card): rating_of(row, self.path).value for row in rows}
+
+    def mentions(self, number: int) -> tuple[Kept, ...]:
+        """Other cards that name this person as coach, unless somebody else of the register may be meant."""
+        with telling(self.path, World.UNREADABLE), self._connection.begin():
+            return tuple(other for other, _ in self._mentions(number))
 
     # ------------------------------------------------------------ changing
 
     def add(self, card: PersonCard) -> int:
         """Keep a new card; its number."""
         with telling(self.path, World.UNWRITABLE), self._connection.begin():
-            return self._insert(card)
+            return self._insert(card, "")
 
     def change(self, number: int, card: PersonCard) -> None:
-        """Put a card in the place of the one with that number."""
+        """Put a card in the place of the one with that number, if that is still there.
+
+        Its rating is kept among the others; a day before that of the rating until now puts that one right.
+        """
         with telling(self.path, World.UNWRITABLE), self._connection.begin():
+            before = self._content(number)
+            if before is None:
+                return
             self._update(number, card)
+            if (before.rating, before.rating_day) != (card.rating, card.rating_day):
+                wrong = before.rating_day
+                if wrong is not None and (card.rating_day is None or card.rating_day < wrong):
+                    of_day = (RATING.c.card == number) & (RATING.c.day == wrong.isoformat())
+                    self._connection.execute(RATING.delete().where(of_day))
+                self._rate(number, card, "")
 
-    def delete(self, number: int) -> None:
-        """Take a card and its ratings away; their bytes are overwritten."""
+    def delete(self, number: int) -> tuple[str, ...]:
+        """Take away a card, its ratings, and its name where other cards name it as coach.
+
+        All of it is overwritten. The names of the other cards that were changed are told.
+        """
+        with telling(self.path, World.UNWRITABLE):
+            with self._connection.begin():
+                mentions = self._mentions(number)
+                for other, left in mentions:
+                    self._update(other.id, left)
+                self._connection.execute(CARD.delete().where(CARD.c.id == number))
+            self._raw.execute("VACUUM")
+        return tuple(other.card.name for other, _ in mentions)
+
+    def merge(self, number: int, other: int, whole: PersonCard | None = None) -> PersonCard | None:
+        """Make one card of two of one person: the second is gone, its ratings go to the first.
+
+        ``whole``: the card that they make; else the first counts and the other fills its gaps. Of two
+        ratings of a day that of the whole card counts, then that of the first. None if one is gone.
+        """
+        with telling(self.path, World.UNWRITABLE):
+            with self._connection.begin():
+                one, two = self._content(number), self._content(other)
+                if one is None or two is None:
+                    return None
+                made = whole or merged(one, two)
+                self._update(number, made)
+                for row in self._connection.execute(RATING.select().where(RATING.c.card == other)).all():
+                    said = insert(RATING).values(card=number, day=row.day, value=row.value, source=row.source)
+                    self._connection.execute(said.on_conflict_do_nothing(index_elements=_RATING_KEYS))
+                self._connection.execute(CARD.delete().where(CARD.c.id == other))
+                self._rate(number, made, None)
+            self._raw.execute("VACUUM")
+        return made
+
+    def take(self, takings: Iterable[Taking], source: str) -> Learnt:
+        """Take chosen news of an event or a list of that name; what went away meanwhile is passed over."""
+        new = changed = 0
         with telling(self.path, World.UNWRITABLE), self._connection.begin():
-            self._connection.execute(_card.delete().where(_card.c.id == number))
+            for one in takings:
+                if one.number is None:
+                    self._insert(one.news, source)
+                    new += 1
+                elif (card := self._content(one.number)) is not None:
+                    self._update(one.number, updated(card, one.news, one.fields - {EARLIER}))
+                    if one.fields & {"rating", EARLIER}:
+                        self._rate(one.number, one.news, source)
+                    changed += 1
+        return Learnt(new, changed)
 
-    def merge(self, number: int, other: int) -> PersonCard:
-        """Make one card of two of one person: the first counts, the other fills its gaps and is gone."""
-        with telling(self.path, World.UNWRITABLE), self._connection.begin():
-            one, two = (self._content(each) for each in (number, other))
-            whole = merged(one, two)
-            self._update(number, whole)
-            moved = _rating.select().where(_rating.c.card == other)
-            for row in self._connection.execute(moved).all():
-                said = insert(_rating).values(card=number, day=row.day, value=row.value, source=row.source)
-                # of two ratings of one day that of the card that stays counts
-                self._connection.execute(said.on_conflict_do_nothing(index_elements=_RATING_KEYS))
-            self._connection.execute(_card.delete().where(_card.c.id == other))
-        return whole
-
-    def learn(
-        self, entries: Iterable[Entry], judges: Iterable[Judge], rating_day: date | None = None
-    ) -> Learnt:
-        """Take what an event knows of its people; cards are found by name and date of birth."""
-        return self._take(cards_of(entries, judges, rating_day), "")
-
-    def take_ratings(self, entries: Sequence[Entry], day: date, source: str) -> Learnt:
-        """Take a rating list of a day; those without a rating are passed over, new people get cards."""
-        rated = [
-            msgspec.structs.replace(entry, coach="", club="", contact="", members=())
-            for entry in entries
-            if entry.rating is not None
-        ]
-        return self._take(cards_of(rated, (), day), source)
+    def empty(self) -> None:
+        """Take everything away; it is overwritten. The file is left."""
+        with telling(self.path, World.UNWRITABLE):
+            with self._connection.begin():
+                self._connection.execute(RATING.delete())
+                self._connection.execute(CARD.delete())
+            self._raw.execute("VACUUM")
 
     # ------------------------------------------------------------ inside a transaction
 
-    def _take(self, cards: Iterable[PersonCard], source: str) -> Learnt:
-        """Take news, thousands of them as quickly as one: known cards are read once, all is written once."""
-        with telling(self.path, World.UNWRITABLE), self._connection.begin():
-            news = list(cards)
-            taking = _Taking(self._known({one.key for one in news}), self._last() + 1, source)
-            for one in news:
-                taking.take(one)
-            self._write(taking)
-        return Learnt(len(taking.new), len(taking.changed))
+    def _kept(self, wanted: Select[Any]) -> tuple[Kept, ...]:
+        return tuple(kept_of(row, self.path) for row in self._connection.execute(wanted).all())
 
-    def _last(self) -> int:
-        return self._connection.execute(select(func.max(_card.c.id))).scalar_one() or 0
+    def _mentions(self, number: int) -> list[tuple[Kept, PersonCard]]:
+        """The cards that name this person, and what they are without the name."""
+        everyone = self._kept(_EVERYONE)
+        person = next((one for one in everyone if one.id == number), None)
+        if person is None:
+            return []
+        named = Mentions(person, everyone)
+        others = (one for one in everyone if one.id != number and named.names_in(one.card))
+        return [(other, named.without(other.card)) for other in others]
 
-    def _known(self, keys: set[str]) -> dict[str, list[Kept]]:
-        """The cards with one of these keys, by key."""
-        known: dict[str, list[Kept]] = {key: [] for key in keys}
-        wanted = sorted(keys)
-        for at in range(0, len(wanted), _AT_ONCE):
-            found = _card.select().where(_card.c.key.in_(wanted[at : at + _AT_ONCE])).order_by(_card.c.id)
-            for row in self._connection.execute(found).all():
-                known[row.key].append(Kept(row.id, _decode(row.content)))
-        return known
+    def _content(self, number: int) -> PersonCard | None:
+        found = self._kept(select(CARD.c.id, CARD.c.content).where(CARD.c.id == number))
+        return found[0].card if found else None
 
-    def _write(self, taking: _Taking) -> None:
-        if taking.new:
-            rows = [{"id": number, **_columns(card)} for number, card in taking.new.items()]
-            self._connection.execute(_card.insert(), rows)
-        if taking.changed:
-            changed = _card.update().where(_card.c.id == bindparam("number"))
-            rows_changed = [{"number": number, **_columns(card)} for number, card in taking.changed.items()]
-            self._connection.execute(changed, rows_changed)
-        if taking.ratings:
-            said = insert(_rating)
-            over = {"value": said.excluded.value, "source": said.excluded.source}
-            said = said.on_conflict_do_update(index_elements=_RATING_KEYS, set_=over)
-            self._connection.execute(said, taking.ratings)
-
-    def _content(self, number: int) -> PersonCard:
-        row = self._connection.execute(select(_card.c.content).where(_card.c.id == number)).one()
-        return _decode(row.content)
-
-    def _insert(self, card: PersonCard) -> int:
-        result = self._connection.execute(_card.insert().values(**_columns(card)))
+    def _insert(self, card: PersonCard, source: str) -> int:
+        result = self._connection.execute(CARD.insert().values(**columns_of(card)))
         (number,) = result.inserted_primary_key or (0,)
+        self._rate(int(number), card, source)
         return int(number)
 
     def _update(self, number: int, card: PersonCard) -> None:
-        self._connection.execute(_card.update().where(_card.c.id == number).values(**_columns(card)))
+        self._connection.execute(CARD.update().where(CARD.c.id == number).values(**columns_of(card)))
+
+    def _rate(self, number: int, card: PersonCard, source: str | None) -> None:
+        """Keep the rating of a card under its day. ``source`` None: where it is from stays as it was."""
+        if card.rating is None or card.rating_day is None:
+            return
+        values = {"card": number, "day": card.rating_day.isoformat(), "value": card.rating}
+        said = insert(RATING).values(**values, source=source or "")
+        over = {"value": said.excluded.value}
+        if source is not None:
+            over["source"] = said.excluded.source
+        self._connection.execute(said.on_conflict_do_update(index_elements=_RATING_KEYS, set_=over))
 
 
-class _Taking:
-    """News being taken: what is known by key, and what is to be written."""
-
-    def __init__(self, known: dict[str, list[Kept]], first: int, source: str) -> None:
-        self._known = known
-        self._next = first
-        self._source = source
-        self.new: dict[int, PersonCard] = {}
-        self.changed: dict[int, PersonCard] = {}
-        self.ratings: list[dict[str, Any]] = []
-
-    def take(self, news: PersonCard) -> None:
-        """Make a card of news, or change the one that is meant."""
-        known = self._known[news.key]
-        at = _same([one.card for one in known], news)
-        if at is None:
-            known.append(Kept(self._next, news))
-            self.new[self._next] = news
-            self._next += 1
-            at = len(known) - 1
-        else:
-            card = updated(known[at].card, news)
-            if card != known[at].card:
-                known[at] = Kept(known[at].id, card)
-                (self.new if known[at].id in self.new else self.changed)[known[at].id] = card
-        if news.rating is not None and news.rating_day is not None:
-            row = {"day": news.rating_day.isoformat(), "value": news.rating, "source": self._source}
-            self.ratings.append({"card": known[at].id, **row})
-
-
-def _same(known: Sequence[PersonCard], news: PersonCard) -> int | None:
-    """Which card is meant: same date of birth, or one is missing and nobody else can be meant."""
-    if news.born is not None:
-        dated = [at for at, card in enumerate(known) if card.born == news.born]
-        loose = [at for at, card in enumerate(known) if card.born is None]
-        return dated[0] if dated else loose[0] if len(loose) == 1 else None
-    undated = [at for at, card in enumerate(known) if card.born is None]
-    return undated[0] if undated else 0 if len(known) == 1 else None
-
-
-_decoder = msgspec.json.Decoder(PersonCard)
-
-
-def _decode(content: str) -> PersonCard:
-    return _decoder.decode(content)
-
-
-def _columns(card: PersonCard) -> dict[str, str]:
-    content = msgspec.json.encode(card).decode()
-    roles = " ".join(card.roles)
-    return {"key": card.key, "found_by": card.found_by, "roles": roles, "content": content}
-
-
-def _number(value: float) -> Rating:
-    return int(value) if value.is_integer() else value
-
-
-def _prepare(raw: sqlite3.Connection, path: Path) -> None:
-    """Bring the register forward; FileError if the file is something else, or of a newer program."""
-    for pragma in ("trusted_schema = OFF", "cell_size_check = ON", "foreign_keys = ON", "secure_delete = ON"):
-        raw.execute(f"PRAGMA {pragma}")
-    (version,) = raw.execute("PRAGMA user_version").fetchone()
-    (application,) = raw.execute("PRAGMA application_id").fetchone()
-    fresh = not version and not application and not read_schema(raw)
-    if not fresh and application != REGISTER_ID:
-        raise FileError(World.NOT_REGISTER, path=str(path))
-    if version > REGISTER_VERSION:
-        raise FileError(World.NEWER, path=str(path), version=version)
-    if read_schema(raw) != expected_schema(REGISTER_MIGRATIONS, version):
-        raise FileError(World.NOT_REGISTER, path=str(path))
-    migrate(raw, REGISTER_MIGRATIONS, REGISTER_ID)
+def _meant(wanted: Select[Any], text: str, role: Role | None, *, clubs: bool = True) -> Select[Any]:
+    """Only cards of a role in which every word of the text stands somewhere."""
+    for word in search_words(text):
+        wanted = wanted.where(func.instr(CARD.c.found_by, word) > 0)
+    if role is not None:
+        wanted = wanted.where(func.instr(CARD.c.roles, role.value) > 0)
+    return wanted if clubs else wanted.where(func.instr(CARD.c.roles, Role.CLUB.value) == 0)

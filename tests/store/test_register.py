@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from datetime import date
@@ -24,9 +25,12 @@ from bracket_desk.domain.people.cards import (
     search_words,
     updated,
 )
+from bracket_desk.domain.people.matching import EARLIER, Taking
 from bracket_desk.domain.people.people import Entry, Judge, Member
+from bracket_desk.store import register_file
 from bracket_desk.store.migrations import REGISTER_ID
 from bracket_desk.store.register import NAME, Learnt, Register
+from tests.registers import learn, take
 
 BORN, OTHER = date(1990, 1, 2), date(1991, 3, 4)
 DAY, LATER = date(2026, 1, 1), date(2026, 6, 1)
@@ -125,7 +129,7 @@ def test_the_same_news_twice_change_nothing(card: PersonCard, news: PersonCard) 
 
 
 def test_search_by_any_part_whatever_the_spelling(register: Register) -> None:
-    register.learn((ALYOKHIN, Entry(8, "Лёхин", "Лев"), Entry(9, "Малехина", "Анна", region="Пермь")), ())
+    learn(register, (ALYOKHIN, Entry(8, "Лёхин", "Лев"), Entry(9, "Малехина", "Анна", region="Пермь")), ())
     assert names(register, "АЛЕХ", Role.ATHLETE) == ["Алёхин Пётр Ильич", "Малехина Анна"]
     assert names(register, "лёхин", Role.ATHLETE) == ["Лёхин Лев", "Алёхин Пётр Ильич", "Малехина Анна"]
     assert names(register, "ильич тверь") == ["Алёхин Пётр Ильич"]
@@ -142,7 +146,7 @@ def test_twenty_thousand_people_are_searched_fast(register: Register) -> None:
         Entry(n, f"Фамилия{n:05}", f"Имя{n % 97}", born=date(1950 + n % 60, 1, 1), region=f"Область {n % 80}")
         for n in range(20_000)
     ]
-    assert register.learn(people, ()) == Learnt(20_000, 0)
+    assert learn(register, people, ()) == Learnt(20_000, 0)
     begun = perf_counter()
     for text in ("фамилия19", "имя5 область 7", "9999"):
         assert register.search(text)
@@ -153,10 +157,10 @@ def test_twenty_thousand_people_are_searched_fast(register: Register) -> None:
 
 
 def test_an_event_twice_changes_nothing(register: Register) -> None:
-    assert register.learn((ALYOKHIN,), (), DAY) == Learnt(4, 0)
-    assert register.learn((ALYOKHIN,), (), DAY) == Learnt(0, 0)
+    assert learn(register, (ALYOKHIN,), (), DAY) == Learnt(4, 0)
+    assert learn(register, (ALYOKHIN,), (), DAY) == Learnt(0, 0)
     better = msgspec.structs.replace(ALYOKHIN, surname="АЛЕХИН", title="МСМК", town="")
-    assert register.learn((better,), (), DAY) == Learnt(0, 1)
+    assert learn(register, (better,), (), DAY) == Learnt(0, 1)
     card = register.card(only(register, "ильич"))
     assert card is not None
     assert (card.title, card.town) == ("МСМК", "Тверь")
@@ -164,18 +168,18 @@ def test_an_event_twice_changes_nothing(register: Register) -> None:
 
 def test_namesakes_are_kept_apart(register: Register) -> None:
     one, two = Entry(1, "Иванов", "Иван", born=BORN), Entry(2, "Иванов", "Иван", born=OTHER)
-    assert register.learn((one, two), ()) == Learnt(2, 0)
-    # whoever has no date of birth could be either: a third card, to be merged by hand
-    assert register.learn((Entry(3, "Иванов", "Иван"),), ()) == Learnt(1, 0)
-    assert register.learn((one, two), ()) == Learnt(0, 0)
+    assert learn(register, (one, two)) == Learnt(2, 0)
+    # whoever has no date of birth could be either: that is not for a program to say
+    assert learn(register, (Entry(3, "Иванов", "Иван"),)) == Learnt(0, 0)
+    assert learn(register, (one, two)) == Learnt(0, 0)
     alone = Entry(4, "Петров", "Пётр")
-    assert register.learn((alone,), ()) == Learnt(1, 0)
-    assert register.learn((msgspec.structs.replace(alone, born=BORN),), ()) == Learnt(0, 1)
-    assert register.learn((Entry(5, "Луза", club="Луза"),), ()) == Learnt(2, 0)
+    assert learn(register, (alone,)) == Learnt(1, 0)
+    assert learn(register, (msgspec.structs.replace(alone, born=BORN),)) == Learnt(0, 1)
+    assert learn(register, (Entry(5, "Луза", club="Луза"),)) == Learnt(2, 0)
 
 
 def test_a_judge_who_plays_is_one_person(register: Register) -> None:
-    register.learn((ALYOKHIN,), (Judge(1, "Алёхин", "Пётр", "Ильич", category="СС1К"),))
+    learn(register, (ALYOKHIN,), (Judge(1, "Алёхин", "Пётр", "Ильич", category="СС1К"),))
     card = register.card(only(register, "ильич"))
     assert card is not None
     assert card.roles == (Role.ATHLETE, Role.JUDGE)
@@ -183,13 +187,13 @@ def test_a_judge_who_plays_is_one_person(register: Register) -> None:
 
 
 def test_a_rating_list_comes_with_its_day(register: Register) -> None:
-    register.learn((ALYOKHIN,), (), DAY)
-    news = (
-        msgspec.structs.replace(ALYOKHIN, rating=950.5, coach="Кто-то Другой"),
-        Entry(2, "Новиков", "Яков", rating=10),
-        Entry(3, "Безрейтингов"),
-    )
-    assert register.take_ratings(news, LATER, "рейтинг.xlsx") == Learnt(1, 1)
+    learn(register, (ALYOKHIN,), (), DAY)
+    news = [
+        PersonCard("Алёхин", "Пётр", "Ильич", coach="Кто-то Другой", rating=950.5, rating_day=LATER),
+        PersonCard("Новиков", "Яков", rating=10, rating_day=LATER),
+    ]
+    ratings = frozenset({"rating", EARLIER})
+    assert take(register, news, "рейтинг.xlsx", fields=ratings) == Learnt(1, 1)
     number = only(register, "ильич")
     card = register.card(number)
     assert card is not None
@@ -198,40 +202,78 @@ def test_a_rating_list_comes_with_its_day(register: Register) -> None:
         (LATER, 950.5, "рейтинг.xlsx"),
         (DAY, 900, ""),
     ]
+    assert register.ratings_on(LATER) == {number: 950.5, only(register, "новиков"): 10}
     # an older list is kept, and does not count
-    assert register.take_ratings((ALYOKHIN,), date(2020, 1, 1), "старый.xlsx") == Learnt(0, 0)
+    old = PersonCard("Алёхин", "Пётр", "Ильич", rating=1, rating_day=date(2020, 1, 1))
+    assert take(register, [old], "старый.xlsx", fields=ratings) == Learnt(0, 1)
     assert len(register.ratings(number)) == 3
+    assert register.card(number) == card
+    assert take(register, [old, *news], "снова.xlsx", fields=ratings) == Learnt(0, 0)
+
+
+def test_what_went_away_meanwhile_is_passed_over(register: Register) -> None:
+    number = register.add(PersonCard("Новиков"))
+    register.delete(number)
+    news = PersonCard("Новиков", title="МС")
+    assert register.take([Taking(number, news, frozenset({"title"}))], "") == Learnt(0, 0)
+    register.change(number, news)
+    assert register.merge(number, number + 1) is None
+    assert register.count() == 0
 
 
 # ---------------------------------------------------------------- merging, requests
 
 
 def test_two_cards_of_one_person_become_one(register: Register) -> None:
-    register.learn((ALYOKHIN,), (), DAY)
-    twin = Entry(2, "Алёхин", "Пётр", born=OTHER, rating=5, contact="+7 900")
-    register.take_ratings((twin,), LATER, "л")
-    one, two = only(register, "ильич"), register.search("алехин", Role.ATHLETE)[0].id
-    two = next(kept.id for kept in register.search("алехин", Role.ATHLETE) if kept.id != one)
+    learn(register, (ALYOKHIN,), (), DAY)
+    one = only(register, "ильич")
+    two = register.add(PersonCard("Алёхин", "Пётр", born=OTHER, contact="+7 900", rating=5, rating_day=LATER))
     whole = register.merge(one, two)
+    assert whole is not None
     assert whole.born == BORN
-    assert (whole.rating, whole.rating_day) == (5, LATER)
+    assert (whole.rating, whole.rating_day, whole.contact) == (5, LATER, "+7 900")
     assert register.card(two) is None
     assert [rating.day for rating in register.ratings(one)] == [LATER, DAY]
     assert register.ratings(two) == ()
+    assert "Алёхин Пётр Ильич" in names(register, "")
 
 
-def test_a_persons_data_is_written_out_and_deleted(register: Register) -> None:
-    register.learn((msgspec.structs.replace(ALYOKHIN, contact="секрет-7712"),), (), DAY)
+def test_what_wins_in_a_merger_can_be_chosen(register: Register) -> None:
+    one = register.add(PersonCard("Алёхин", "Пётр", town="Тверь", rating=900, rating_day=DAY))
+    two = register.add(PersonCard("Алехин", "Пётр", town="Ржев", rating=800, rating_day=DAY))
+    chosen = PersonCard("Алёхин", "Пётр", town="Ржев", rating=800, rating_day=DAY)
+    assert register.merge(one, two, chosen) == chosen
+    assert register.card(one) == chosen
+    assert [rating.value for rating in register.ratings(one)] == [800]
+
+
+def test_a_persons_data_are_deleted(register: Register) -> None:
+    learn(register, (msgspec.structs.replace(ALYOKHIN, contact="секрет-7712"),), (), DAY)
     number = only(register, "ильич")
-    said = msgspec.json.decode(register.export(number))
-    assert said["card"]["contact"] == "секрет-7712"
-    assert said["ratings"] == [{"day": "2026-01-01", "value": 900, "source": ""}]
     before = register.count()
-    register.delete(number)
+    assert register.delete(number) == ()
     assert register.count() == before - 1
     assert register.card(number) is None
     assert register.ratings(number) == ()
     assert "секрет-7712".encode() not in register.path.read_bytes()
+
+
+def test_a_deleted_coach_is_not_named_on_other_cards(register: Register) -> None:
+    learn(register, (ALYOKHIN, Entry(8, "Ветров", "Яков", coach="Дёмин И.И.; Другов А. А.")))
+    number = only(register, "дёмин")
+    assert [kept.card.surname for kept in register.mentions(number)] == ["Алёхин", "Ветров"]
+    assert register.delete(number) == ("Алёхин Пётр Ильич", "Ветров Яков")
+    left = [kept.card.coach for kept in register.everyone() if Role.ATHLETE in kept.card.roles]
+    assert left == ["Уваркин О. П.", "Другов А. А."]
+    assert "Дёмин".encode() not in register.path.read_bytes()
+
+
+def test_a_register_is_emptied(register: Register) -> None:
+    learn(register, (ALYOKHIN,), (), DAY)
+    register.empty()
+    assert register.count() == 0
+    assert "Алёхин".encode() not in register.path.read_bytes()
+    assert "алехин".encode() not in register.path.read_bytes()
 
 
 def test_a_card_is_added_and_changed_by_hand(register: Register) -> None:
@@ -240,13 +282,24 @@ def test_a_card_is_added_and_changed_by_hand(register: Register) -> None:
     assert names(register, "новикова") == ["Новикова"]
 
 
+def test_a_rating_typed_in_is_kept_with_the_others(register: Register) -> None:
+    number = register.add(PersonCard("Новиков", rating=1, rating_day=DAY))
+    register.change(number, PersonCard("Новиков", rating=2, rating_day=LATER))
+    assert [(one.day, one.value) for one in register.ratings(number)] == [(LATER, 2), (DAY, 1)]
+    # a day before that: the day was wrong
+    register.change(number, PersonCard("Новиков", rating=2, rating_day=date(2026, 5, 1)))
+    assert [(one.day, one.value) for one in register.ratings(number)] == [(date(2026, 5, 1), 2), (DAY, 1)]
+    register.change(number, PersonCard("Новиков"))
+    assert [one.day for one in register.ratings(number)] == [DAY]
+
+
 # ---------------------------------------------------------------- the file
 
 
 def test_it_is_there_again(tmp_path: Path) -> None:
     path = tmp_path / NAME
     with Register.open(path) as one:
-        one.learn((ALYOKHIN,), ())
+        learn(one, (ALYOKHIN,), ())
     with Register.open(path) as again:
         assert names(again, "ильич") == ["Алёхин Пётр Ильич"]
     assert [file.name for file in tmp_path.iterdir()] == [NAME]
@@ -254,8 +307,8 @@ def test_it_is_there_again(tmp_path: Path) -> None:
 
 def test_two_windows_share_it(tmp_path: Path) -> None:
     with Register.open(tmp_path / NAME) as one, Register.open(tmp_path / NAME) as two:
-        one.learn((ALYOKHIN,), ())
-        two.learn((Entry(2, "Новиков"),), ())
+        learn(one, (ALYOKHIN,), ())
+        learn(two, (Entry(2, "Новиков"),), ())
         assert names(one, "новиков") == ["Новиков"]
 
 
@@ -292,3 +345,46 @@ def test_what_is_no_register_is_left_alone(tmp_path: Path) -> None:
         raw.execute(f"PRAGMA application_id = {REGISTER_ID}")
     raw.close()
     Register.open(tmp_path / NAME).close()
+
+
+def test_it_is_its_owners_alone(tmp_path: Path) -> None:
+    Register.open(tmp_path / NAME).close()
+    assert os.name == "nt" or (tmp_path / NAME).stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("content", ["{", '{"surname":1}', '{"surname":"x","unknown":1}'])
+def test_a_card_that_says_nothing_sensible_is_told(tmp_path: Path, content: str) -> None:
+    path = tmp_path / NAME
+    with Register.open(path) as register:
+        register.add(PersonCard("Новиков"))
+    with sqlite3.connect(path) as raw:
+        raw.execute("UPDATE card SET content = ?", (content,))
+    raw.close()
+    with Register.open(path) as register, pytest.raises(FileError) as caught:
+        register.search("новиков")
+    assert caught.value.reason is World.REGISTER_DAMAGED
+
+
+def test_a_damaged_register_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / NAME
+    with Register.open(path) as register:
+        learn(register, tuple(Entry(n, f"Фамилия{n}") for n in range(1, 400)))
+    whole = path.read_bytes()
+    path.write_bytes(whole[:8192] + b"\xff" * (len(whole) - 8192))
+    damaged = path.read_bytes()
+    with pytest.raises(FileError) as caught, Register.open(path) as register:
+        register.everyone()
+    assert caught.value.reason is World.REGISTER_DAMAGED
+    assert path.read_bytes() == damaged
+
+
+def test_a_register_that_is_held_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(register_file, "BUSY_WAIT", 0.0)
+    path = tmp_path / NAME
+    Register.open(path).close()
+    held = sqlite3.connect(path, isolation_level=None)
+    held.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(FileError) as caught:
+        Register.open(path)
+    held.close()
+    assert caught.value.reason is World.LOCKED

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
 import msgspec
+from msgspec import structs
 
 from bracket_desk.domain import text as plain
 from bracket_desk.domain.people import names
@@ -48,15 +50,41 @@ class PersonCard(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
         return full_name(self.surname, self.given, self.patronymic)
 
     @property
+    def is_club(self) -> bool:
+        """Whether it is the card of a club."""
+        return Role.CLUB in self.roles
+
+    @property
     def key(self) -> str:
         """What two spellings of the name have in common; a club is never taken for a person."""
-        return f"club {names.key(self.name)}" if Role.CLUB in self.roles else names.key(self.name)
+        return f"club {names.key(self.name)}" if self.is_club else names.key(self.name)
 
     @property
     def found_by(self) -> str:
         """The text that a search looks through: regardless of ё and е, and of case."""
         said = (self.name, self.region, self.town, self.club)
         return f" {names.key(self.name)} " + " ".join(plain.squeezed_words(text) for text in said[1:] if text)
+
+
+FIELDS = tuple(name for name in PersonCard.__struct_fields__ if name != "rating_day")
+"""What a card says, in its order; a rating comes with its day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A card with the number under which the register keeps it."""
+
+    id: int
+    card: PersonCard
+
+
+@dataclass(frozen=True, slots=True)
+class RatingOf:
+    """A rating of a list with its day; ``source`` is the list's or the event's name."""
+
+    day: date
+    value: Rating
+    source: str
 
 
 def search_words(text: str) -> list[str]:
@@ -106,7 +134,7 @@ def _of_entry(entry: Entry, rating_day: date | None) -> Iterator[PersonCard]:
             rating=person.rating,
             rating_day=rating_day if person.rating is not None else None,
         )
-    for coach in entry.coach.replace(";", ",").split(","):
+    for coach in coaches_in(entry.coach):
         parts = names.split(names.ordered(coach))
         if names.is_usable(full_name(*parts)):
             yield PersonCard(*parts, roles=(Role.COACH,), region=entry.region)
@@ -114,12 +142,24 @@ def _of_entry(entry: Entry, rating_day: date | None) -> Iterator[PersonCard]:
         yield PersonCard(entry.club, roles=(Role.CLUB,), region=entry.region, town=entry.town)
 
 
+def coaches_in(coach: str) -> list[str]:
+    """The coaches that stand in one text."""
+    return [name for one in coach.replace(";", ",").split(",") if (name := one.strip())]
+
+
 # ---------------------------------------------------------------- cards put together
 
 
-def updated(card: PersonCard, news: PersonCard) -> PersonCard:
-    """The card with what ``news`` says; what it does not say stays, and of two ratings the newer counts."""
-    return _together(card, news, first=news)
+def updated(card: PersonCard, news: PersonCard, fields: Collection[str] | None = None) -> PersonCard:
+    """The card with what ``news`` says; what it does not say stays, and of two ratings the newer counts.
+
+    ``fields``: only these are taken (see ``FIELDS``).
+    """
+    whole = _together(card, news, first=news)
+    if fields is None:
+        return whole
+    taken = [*fields, *(["rating_day"] if "rating" in fields else [])]
+    return structs.replace(card, **{name: getattr(whole, name) for name in taken})
 
 
 def merged(card: PersonCard, other: PersonCard) -> PersonCard:
