@@ -170,6 +170,7 @@ class Trouble(StrEnum):
     OTHER_WORKBOOK = "other-workbook"
     NO_LIST = "no-list"
     NO_HEADER = "no-header"
+    NO_RATINGS = "no-ratings"
     LOTS_UNREADABLE = "lots-unreadable"
     # a cell
     NAME_MISSING = "name-missing"

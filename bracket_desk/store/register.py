@@ -70,6 +70,13 @@ class Register:
         event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
         return cls(path, engine, raw)
 
+    @classmethod
+    def made(cls, path: Path) -> Register:
+        """Open the register, made with its folder if there is none."""
+        with telling(path, World.UNWRITABLE):
+            path.parent.mkdir(parents=True, exist_ok=True)
+        return cls.open(path)
+
     def close(self) -> None:
         """Give the file back; twice is once."""
         self._connection.close()
@@ -250,6 +257,14 @@ class Register:
         if source is not None:
             over["source"] = said.excluded.source
         self._connection.execute(said.on_conflict_do_update(index_elements=_RATING_KEYS, set_=over))
+
+
+def destroy(path: Path) -> None:
+    """Overwrite everything in a register and take its file away; FileError if it is none."""
+    with Register.open(path) as register:
+        register.empty()
+    with telling(path, World.UNWRITABLE):
+        path.unlink()
 
 
 def _meant(wanted: Select[Any], text: str, role: Role | None, *, clubs: bool = True) -> Select[Any]:

@@ -56,6 +56,7 @@ MENUS: tuple[Menu, ...] = (
             None,
             Action("copy_back", N_("Copy back &to its place"), None, "copy_back"),
             Action("backups", N_("&Backups…"), "Ctrl+B", "show_backups"),
+            Action("register", N_("&People register…"), "Ctrl+K", "show_register"),
             None,
             Action("quit", N_("&Quit"), "Ctrl+Q", "close"),
         ),

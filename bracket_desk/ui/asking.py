@@ -40,6 +40,8 @@ class Asking(Protocol):
 
     def paper_to_write(self, name: str) -> Path | None: ...
 
+    def text_to_write(self, name: str) -> Path | None: ...
+
     def folder(self, title: str) -> Path | None: ...
 
     def confirm(self, text: str, yes: str) -> bool: ...
@@ -76,6 +78,11 @@ class QtAsking:
         dialog = self._to_write(N_("Save the document"), name, "PDF (*.pdf)")
         # without it the question about replacing would be about another name than the one written
         dialog.setDefaultSuffix("pdf")
+        return self._chosen(dialog)
+
+    def text_to_write(self, name: str) -> Path | None:
+        dialog = self._to_write(N_("Save a person's data"), f"{name}.txt", self._kinds(N_("Texts"), "*.txt"))
+        dialog.setDefaultSuffix("txt")
         return self._chosen(dialog)
 
     def _kinds(self, text: str, patterns: str) -> str:

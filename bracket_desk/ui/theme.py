@@ -166,6 +166,16 @@ def style_sheet(c: Colours, arrow: Path, check: Path) -> str:
         image: url({check.as_posix()}); }}
     QCheckBox {{ border: 2px solid transparent; border-radius: 4px; padding: 2px 6px 2px 2px; spacing: 8px; }}
     QCheckBox:focus {{ border-color: {c.accent}; }}
+    QListView::indicator {{ width: 14px; height: 14px; border: 1px solid {c.muted}; border-radius: 3px;
+        background: {c.surface}; }}
+    QListView::indicator:checked {{ background: {c.accent}; border-color: {c.on_accent};
+        image: url({check.as_posix()}); }}
+    QRadioButton::indicator {{ width: 14px; height: 14px; border: 1px solid {c.muted}; border-radius: 8px;
+        background: {c.surface}; }}
+    QRadioButton::indicator:checked {{ width: 6px; height: 6px; border: 5px solid {c.accent};
+        background: {c.on_accent}; }}
+    QRadioButton {{ border: 2px solid transparent; border-radius: 4px; padding: 1px 4px; spacing: 8px; }}
+    QRadioButton:focus {{ border-color: {c.accent}; }}
     QComboBox::drop-down {{ border: none; width: 24px; }}
     QComboBox::down-arrow {{ image: url({arrow.as_posix()}); width: 10px; height: 6px; }}
     QListWidget::item {{ padding: 6px 8px; }}
@@ -207,5 +217,10 @@ def style_sheet(c: Colours, arrow: Path, check: Path) -> str:
     QStatusBar {{ background: {c.page}; color: {c.muted}; }}
     QProgressBar {{ border: 1px solid {c.line}; border-radius: 6px; text-align: center; }}
     QProgressBar::chunk {{ background: {c.accent}; }}
+    QTabBar::tab {{ background: transparent; color: {c.muted}; padding: 6px 14px; margin: 0;
+        border: 2px solid transparent; border-bottom: 3px solid {c.line}; }}
+    QTabBar::tab:selected {{ color: {c.text}; border-bottom-color: {c.accent}; }}
+    QTabBar::tab:selected:focus {{ border-color: {c.accent}; }}
+    QTabBar::tab:disabled {{ color: {c.muted}; }}
     QScrollArea {{ border: none; background: transparent; }}
     """

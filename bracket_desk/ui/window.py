@@ -54,6 +54,7 @@ from bracket_desk.ui.pages.entries import EntriesPage, JudgesPage, ListPage
 from bracket_desk.ui.pages.event import EventPage
 from bracket_desk.ui.pages.page import Page
 from bracket_desk.ui.pages.results import JournalPage, PlacesPage
+from bracket_desk.ui.register import RegisterDialog
 from bracket_desk.ui.telling import tell_step
 from bracket_desk.ui.theme import THEMES, apply_theme
 from bracket_desk.ui.watched_event import tell_watching
@@ -463,6 +464,16 @@ class Window(QMainWindow):
         dialog = Backups(self, self.place, self.keeper)
         dialog.restored.connect(self.place.open)
         return dialog
+
+    def show_register(self) -> None:
+        """The people register, with or without an open event."""
+        dialog = self.register_dialog()
+        dialog.exec()
+        dialog.deleteLater()
+
+    def register_dialog(self) -> RegisterDialog:
+        """The dialog of the people register."""
+        return RegisterDialog(self, self.place)
 
     def undo(self) -> None:
         """Take back the last step."""

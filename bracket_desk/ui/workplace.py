@@ -24,6 +24,7 @@ from bracket_desk.store.places import Place, PlaceKind, always_local
 from bracket_desk.ui.asking import Asking
 from bracket_desk.ui.elsewhere import Closing, Way, ask_before_closing, ask_where, tell_back, tell_opened
 from bracket_desk.ui.open_event import OpenEvent, first_entries
+from bracket_desk.ui.people import PeopleRegister
 from bracket_desk.ui.theme import Colours
 from bracket_desk.ui.watched_event import WatchedEvent, tell_since, tell_watching
 from bracket_desk.ui.work import Job, Worker
@@ -55,7 +56,8 @@ def same_file(one: Path, other: Path) -> bool:
 class Surroundings:
     """What the composition root hands to the windows.
 
-    ``data``: the folder of the person's own backups and working copies; None: none are made unasked.
+    ``data``: the folder of the person's own backups, working copies and people register; None: none
+    of them is made unasked.
     ``place_of`` tells where a file lies.
     """
 
@@ -92,6 +94,7 @@ class Workplace(QObject):
         self.say = around.words.say
         self.colours = colours
         self.worker = Worker(self)
+        self.register = PeopleRegister(around.data, around.settings, self)
         self.asking: Asking | None = None
         self._event: OpenEvent | None = None
         self.copy: WorkingCopy | None = None
@@ -389,6 +392,7 @@ class Workplace(QObject):
         self.told.emit(text, False)
 
     def shut_down(self) -> None:
-        """Close the event and end the worker's thread."""
+        """Close the event and end all threads; what the register was told to keep is kept."""
         self.close()
         self.worker.close()
+        self.register.finish()

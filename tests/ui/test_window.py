@@ -79,6 +79,7 @@ class Answers:
         self.new: list[Path] = []
         self.lists: list[Path] = []
         self.papers: list[Path] = []
+        self.texts: list[Path] = []
         self.folders: list[Path] = []
         self.chosen: list[int] = []
         self.picks: list[int] = []
@@ -98,6 +99,10 @@ class Answers:
 
     def paper_to_write(self, name: str) -> Path | None:
         return self.papers.pop(0) if self.papers else None
+
+    def text_to_write(self, name: str) -> Path | None:
+        self.asked.append(name)
+        return self.texts.pop(0) if self.texts else None
 
     def folder(self, title: str) -> Path | None:
         return self.folders.pop(0) if self.folders else None

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bracket_desk.domain.people.alike import Difference, Likeness, People
+from bracket_desk.domain.people.alike import Difference, Likeness, People, duplicates
 from bracket_desk.domain.people.cards import FIELDS, Kept, PersonCard, entry_of, updated
 from bracket_desk.domain.people.people import Entry, Rating
 
@@ -168,3 +168,23 @@ def usual_target(one: Compared, *, new: bool) -> Target:
     if one.known is not None:
         return one.known.id
     return Whom.NEW_CARD if new and one.meant is Meant.NEW else Whom.NOBODY
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two cards that may be those of one person, and why."""
+
+    one: Kept
+    two: Kept
+    why: Likeness
+
+
+def likely_pairs(known: Iterable[Kept]) -> tuple[Pair, ...]:
+    """Every two cards that may be one person's, or one club's, the likest first."""
+    cards = {kept.id: kept for kept in known}
+    found: list[Pair] = []
+    for club in (False, True):
+        people = (entry_of(kept.card, kept.id) for kept in cards.values() if kept.card.is_club is club)
+        found += [Pair(cards[pair.one], cards[pair.two], pair.why) for pair in duplicates(people)]
+    order = list(Likeness)
+    return tuple(sorted(found, key=lambda pair: (order.index(pair.why), pair.one.card.found_by)))
