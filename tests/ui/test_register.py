@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPlainTextEdit,
+    QTableWidget,
     QVBoxLayout,
 )
 from pytestqt.qtbot import QtBot
@@ -881,7 +882,8 @@ class Form(QDialog):
         super().__init__()
         self.field, self.chosen = QLineEdit(), list[PersonCard]()
         self.resize(600, 400)
-        QVBoxLayout(self).addWidget(self.field)
+        self.box = QVBoxLayout(self)
+        self.box.addWidget(self.field)
         self.offers = offer_people(self.field, desk.place, self.take)
 
     def take(self, card: PersonCard) -> None:
@@ -977,6 +979,28 @@ class TestOffers:
         shown = form.offers.list
         assert shown is not None
         assert form.rect().contains(shown.geometry())
+
+    def test_in_a_cell_of_a_table_the_keys_are_the_offers_first(self, desk: Desk, form: Form) -> None:
+        fill(desk, ALYOKHIN)
+        table = QTableWidget(2, 1)
+        form.box.addWidget(table)
+        table.edit(table.model().index(0, 0))
+        editor = table.findChild(QLineEdit)
+        assert isinstance(editor, QLineEdit)
+        offers, chosen = (
+            CardOffers(editor, desk.place, lambda one: chosen.append(one.card)),
+            list[PersonCard](),
+        )
+        has_focus(desk, form, editor)
+        for key in (Qt.Key.Key_Escape, Qt.Key.Key_Return):
+            editor.clear()
+            text("алех", editor)
+            desk.qtbot.waitUntil(partial(is_offering, offers))
+            desk.qtbot.keyClick(editor, Qt.Key.Key_Down)
+            desk.qtbot.keyClick(editor, key)
+            assert offers.list is None
+            assert editor.isVisible()
+        assert chosen == [ALYOKHIN]
 
     def test_a_field_that_is_gone_is_told_nothing(self, desk: Desk, form: Form) -> None:
         fill(desk, ALYOKHIN)

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bracket_desk.domain.people.alike import Difference, Likeness, People, duplicates
+from bracket_desk.domain.people import names
+from bracket_desk.domain.people.alike import Difference, Likeness, People, likeness
 from bracket_desk.domain.people.cards import FIELDS, Kept, PersonCard, entry_of, updated
 from bracket_desk.domain.people.people import Entry, Rating
 
@@ -182,9 +183,33 @@ class Pair:
 def likely_pairs(known: Iterable[Kept]) -> tuple[Pair, ...]:
     """Every two cards that may be one person's, or one club's, the likest first."""
     cards = {kept.id: kept for kept in known}
-    found: list[Pair] = []
-    for club in (False, True):
-        people = (entry_of(kept.card, kept.id) for kept in cards.values() if kept.card.is_club is club)
-        found += [Pair(cards[pair.one], cards[pair.two], pair.why) for pair in duplicates(people)]
+    records = {number: entry_of(kept.card, number) for number, kept in cards.items()}
+    found = [
+        Pair(cards[one], cards[two], why)
+        for one, two in _possible_pairs(cards.values())
+        if (why := likeness(records[one], records[two])) is not None
+    ]
     order = list(Likeness)
     return tuple(sorted(found, key=lambda pair: (order.index(pair.why), pair.one.card.found_by)))
+
+
+def _possible_pairs(known: Iterable[Kept]) -> list[tuple[int, int]]:
+    """The numbers of those who share a name or a birthday, or a surname if a date of birth is missing.
+
+    Of tens of thousands of cards few do: comparing all namesakes by surname would take too long.
+    """
+    groups: dict[object, list[Kept]] = defaultdict(list)
+    for kept in known:
+        card = kept.card
+        groups[card.key].append(kept)
+        groups[card.is_club, "surname", names.key(card.surname)].append(kept)
+        if card.born is not None:
+            groups[card.is_club, card.born].append(kept)
+    found: set[tuple[int, int]] = set()
+    for said, group in groups.items():
+        by_surname = isinstance(said, tuple) and "surname" in said
+        ones = [kept for kept in group if kept.card.born is None] if by_surname else group
+        found |= {
+            (min(one.id, two.id), max(one.id, two.id)) for one in ones for two in group if one.id != two.id
+        }
+    return sorted(found)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from bracket_desk.domain.people.cards import Kept, PersonCard, Role
+from bracket_desk.domain.people.alike import Likeness, duplicates
+from bracket_desk.domain.people.cards import Kept, PersonCard, Role, entry_of
 from bracket_desk.domain.people.matching import (
     EARLIER,
     Compared,
@@ -15,6 +18,7 @@ from bracket_desk.domain.people.matching import (
     changes,
     compare,
     gathered,
+    likely_pairs,
     usual_target,
 )
 from bracket_desk.domain.people.mentions import Mentions
@@ -156,6 +160,37 @@ def test_what_would_change() -> None:
     news = PersonCard("Алёхин", "Пётр", rating=5, rating_day=old)
     assert changes(card, news, rated=5) == ()
     assert [(one.old, one.new) for one in changes(card, news, rated=4)] == [(4, 5)]
+
+
+people = st.builds(
+    PersonCard,
+    surname=st.sampled_from(["Алёхин", "Алехин", "Алёшин", "Дёмин"]),
+    given=st.sampled_from(["", "П.", "Пётр", "Яков"]),
+    patronymic=st.sampled_from(["", "Ильич"]),
+    born=st.sampled_from([None, BORN, OTHER]),
+    region=st.sampled_from(["", "Тверь"]),
+    roles=st.sampled_from([(), (Role.CLUB,)]),
+)
+
+
+@given(st.lists(people, max_size=12))
+def test_pairs_are_those_that_comparing_everybody_finds(cards: list[PersonCard]) -> None:
+    there = known(*cards)
+    found = {(pair.one.id, pair.two.id, pair.why) for pair in likely_pairs(there)}
+    everybody = set()
+    for club in (False, True):
+        entries = [entry_of(one.card, one.id) for one in there if one.card.is_club is club]
+        everybody |= {(pair.one, pair.two, pair.why) for pair in duplicates(entries)}
+    assert found == everybody
+
+
+def test_the_likest_pairs_stand_first() -> None:
+    cards = [PersonCard("Алёхин", "П."), PersonCard("Алёхин", "Пётр"), PersonCard("Алехин", "Пётр")]
+    assert [pair.why for pair in likely_pairs(known(*cards))] == [
+        Likeness.UNDATED,
+        Likeness.INITIALS,
+        Likeness.INITIALS,
+    ]
 
 
 @pytest.mark.parametrize(
