@@ -62,7 +62,7 @@ def value_text(field: str, value: Any, words: Words) -> str:
 
 def rating_text(value: Rating, words: Words) -> str:
     """A rating, never with an exponent."""
-    plain = format(Decimal(repr(value)), "f")
+    plain = format(Decimal(repr(value)).normalize(), "f")
     return plain.replace(".", ",") if words.language == "ru" else plain
 
 

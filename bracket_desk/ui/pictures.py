@@ -19,13 +19,17 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from bracket_desk import assets
 from bracket_desk.demo import play_demo
+from bracket_desk.domain.people.matching import Taking
 from bracket_desk.store.error_reports import safe_text
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.lock import Holder
+from bracket_desk.store.register import NAME, Register
 from bracket_desk.ui.actions import PAGES
 from bracket_desk.ui.app import make_app, make_window, warning_box
 from bracket_desk.ui.asking import question_box
 from bracket_desk.ui.new_event import NewEvent
+from bracket_desk.ui.people import PeopleRegister
+from bracket_desk.ui.register_event import news_of
 from bracket_desk.ui.window import Window
 from bracket_desk.ui.workplace import Surroundings
 from bracket_desk.words import N_, Words
@@ -99,6 +103,7 @@ def take_pictures(
             settle(window)
             taken.append(_grab(window, folder, f"bracket-{part}", language, theme))
         taken += _dialogs(window, folder, language, theme)
+        taken += _register(window, Path(place) / "register", folder, language, theme)
         window.close()
         window.deleteLater()
         QApplication.processEvents()
@@ -129,6 +134,39 @@ def _dialogs(window: Window, folder: Path, language: str, theme: str) -> list[Pa
         taken.append(_grab(widget, folder, name, language, theme))
         widget.hide()
     return taken
+
+
+def _register(window: Window, own: Path, folder: Path, language: str, theme: str) -> list[Path]:
+    """The people register with the people of the event, in a folder of its own, and what opens over it."""
+    place, t = window.place, window.place.tournament
+    assert t is not None
+    place.register = PeopleRegister(own, place.around.settings, place)
+    with Register.made(own / NAME) as register:
+        register.take([Taking(None, card) for card in news_of(t)], t.card.title)
+    dialog = window.register_dialog()
+    dialog.show()
+    _wait(place.register)
+    taken = [_grab(dialog, folder, "register", language, theme)]
+    for name, begin in (
+        ("card", dialog.edit_card),
+        ("merging", dialog.merge_cards),
+        ("event", dialog.take_from_event),
+    ):
+        begin()
+        _wait(place.register)
+        assert dialog.child is not None
+        taken.append(_grab(dialog.child, folder, f"register-{name}", language, theme))
+        dialog.child.reject()
+    dialog.reject()
+    dialog.deleteLater()
+    return taken
+
+
+def _wait(register: PeopleRegister) -> None:
+    """Let what is asked of the register be answered, and what is asked for in turn."""
+    while register.is_busy:
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 50)
+    QApplication.processEvents()
 
 
 def _grab(window: QWidget, folder: Path, name: str, language: str, theme: str) -> Path:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -23,9 +22,8 @@ from PySide6.QtWidgets import (
 from bracket_desk.domain.errors import DeskError
 from bracket_desk.domain.people.cards import Kept, PersonCard, RatingOf, Role
 from bracket_desk.domain.people.matching import Compared, Meant, Taking, compare
-from bracket_desk.exchange.card_out import card_text
+from bracket_desk.domain.people.people import Rating
 from bracket_desk.exchange.ratings import RatingsRead, read_ratings
-from bracket_desk.store.files import replace_file
 from bracket_desk.store.register import Learnt, Register
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.fields import calm_fields
@@ -35,14 +33,15 @@ from bracket_desk.ui.register_event import enter_as_entries, enter_as_judges, ne
 from bracket_desk.ui.register_list import CardList, Listed
 from bracket_desk.ui.register_merging import MergingDialog
 from bracket_desk.ui.register_ratings import RATING_FIELDS, RatingsDialog
+from bracket_desk.ui.register_requests import Requests
 from bracket_desk.ui.register_taking import News, TakingDialog
 from bracket_desk.ui.telling_cards import card_line
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
-_NOT_IN_NAMES = re.compile(r'[\\/:*?"<>|]')
-"""What no system has in the name of a file."""
+_Known = tuple[Sequence[Kept], Mapping[int, Rating]]
+"""The cards, and the ratings of a day by their numbers."""
 
 LEAVE, DELETE = 0, 1
 """The answers to what becomes of a register that is not used any more."""
@@ -67,6 +66,7 @@ class RegisterDialog(QDialog):
         self.about.setTextFormat(Qt.TextFormat.PlainText)
         self.about.setWordWrap(True)
         self.notice = Notice()
+        self._requests = Requests(self, place, self.notice)
         left = QVBoxLayout()
         left.setSpacing(8)
         left.addWidget(self.list, 1)
@@ -313,24 +313,38 @@ class RegisterDialog(QDialog):
         self.notice.tell(said or nothing)
 
     def take_from_event(self) -> None:
-        """Compare the people of the open event with their cards."""
+        """Compare the people of the open event with their cards, as of the day of its ratings."""
         t = self._place.tournament
-        if t is not None:
-            news, title = [(0, card) for card in news_of(t)], t.card.title
-            self._compare(news, lambda compared: self._decide(News(title, compared)))
+        if t is None:
+            return
+        news, title, day = [(0, card) for card in news_of(t)], t.card.title, t.regulations.rating_day
+
+        def known(register: Register) -> _Known:
+            return register.everyone(), {} if day is None else register.ratings_on(day)
+
+        def decide(compared: Sequence[Compared], rated: Mapping[int, Rating]) -> None:
+            told = News(title, compared, rated=rated)
+            dialog = TakingDialog(self, self._place, self._say(N_("Take people from the event")), told)
+            self._open(dialog, lambda: self._take(dialog.decisions.takings, title))
+
+        self._compare(news, known, decide)
 
     def _compare(
-        self, news: list[tuple[int, PersonCard]], done: Callable[[Sequence[Compared]], object]
+        self,
+        news: Sequence[tuple[int, PersonCard]],
+        known: Callable[[Register], _Known],
+        done: Callable[[Sequence[Compared], Mapping[int, Rating]], object],
     ) -> None:
-        def beside(known: Sequence[Kept]) -> None:
-            self._register.beside(self, lambda: compare(news, known), done, self._fail)
+        """Ask the register for its cards, and compare news with them beside the window too."""
 
-        nobody: tuple[Kept, ...] = ()
-        self._register.read(self, lambda register: register.everyone(), nobody, beside, self._fail)
+        def compare_with(found: _Known) -> None:
+            everyone, rated = found
+            self._register.beside(
+                self, lambda: compare(news, everyone), lambda compared: done(compared, rated), self._fail
+            )
 
-    def _decide(self, news: News) -> None:
-        dialog = TakingDialog(self, self._place, self._say(N_("Take people from the event")), news)
-        self._open(dialog, lambda: self._take(dialog.decisions.takings, news.source))
+        nobody: _Known = ((), {})
+        self._register.read(self, known, nobody, compare_with, self._fail)
 
     def take_ratings(self) -> None:
         """Ask for a rating list and compare it with the cards."""
@@ -352,12 +366,12 @@ class RegisterDialog(QDialog):
         if read.unrated:
             troubles.append(say(N_("Rows without a rating: {count}"), count=read.unrated))
 
-        def decide(compared: Sequence[Compared]) -> None:
+        def decide(compared: Sequence[Compared], _: Mapping[int, Rating]) -> None:
             news = News(path.name, compared, RATING_FIELDS, new=False, listed=True, troubles=troubles)
             dialog = RatingsDialog(self, self._place, say(N_("Take a rating list")), news)
             self._open(dialog, lambda: self._take(dialog.decisions.takings, path.name))
 
-        self._compare(list(read.rows), decide)
+        self._compare(read.rows, lambda register: (register.everyone(), {}), decide)
 
     def _take(self, takings: Sequence[Taking], source: str) -> None:
         self._register.write(self, lambda register: register.take(takings, source), self._taken, self._fail)
@@ -370,66 +384,8 @@ class RegisterDialog(QDialog):
 
     def export_data(self) -> None:
         """Write out everything the register has of the chosen person, as a text."""
-        (kept,) = self.list.chosen
-        name = _NOT_IN_NAMES.sub("_", kept.card.name)
-        path = self._place.asking.text_to_write(name) if self._place.asking is not None else None
-        if path is None:
-            return
-        words, today = self._words, self._place.around.clock().date()
-
-        def write(register: Register) -> bool:
-            card = register.card(kept.id)
-            if card is not None:
-                mentions = [one.card for one in register.mentions(kept.id)]
-                text = card_text(card, register.ratings(kept.id), mentions, words, today)
-                replace_file(path, text.encode("utf-8-sig"))
-            return card is not None
-
-        def written(there: bool) -> None:  # noqa: FBT001 (a result)
-            text = N_("Saved: {path}") if there else N_("One of the cards is no longer there.")
-            self.notice.tell(self._say(text, path=path), refusal=not there)
-
-        self._register.read(self, write, False, written, self._fail)
+        self._requests.export(self.list.chosen[0])
 
     def delete_data(self) -> None:
-        """Delete everything the register has of the chosen person, after a question that says all of it."""
-        (kept,) = self.list.chosen
-        nobody: tuple[Kept, ...] = ()
-        self._register.read(
-            self,
-            lambda register: register.mentions(kept.id),
-            nobody,
-            lambda mentions: self._ask_and_delete(kept, mentions),
-            self._fail,
-        )
-
-    def _ask_and_delete(self, kept: Kept, mentions: Sequence[Kept]) -> None:
-        say = self._say
-        lines = [
-            say(
-                N_("Everything the register has of {name} is deleted: the card and all ratings."),
-                name=card_line(kept.card, self._words),
-            )
-        ]
-        if mentions:
-            names = ", ".join(one.card.name for one in mentions)
-            text = N_("The name is also taken away where it stands as coach, on the cards of: {names}.")
-            lines.append(say(text, names=names))
-        lines.append(
-            say(
-                N_(
-                    "This cannot be undone. Event files and backups keep copies of their own; the register "
-                    "does not touch them."
-                )
-            )
-        )
-        asking = self._place.asking
-        if asking is None or not asking.confirm("\n\n".join(lines), say(N_("Delete"))):
-            return
-        gone = N_("Deleted from the register. Event files and backups keep their own copies.")
-        self._register.write(
-            self,
-            lambda register: register.delete(kept.id),
-            lambda _: self.notice.tell(say(gone)),
-            self._fail,
-        )
+        """Delete everything the register has of the chosen person."""
+        self._requests.delete(self.list.chosen[0])

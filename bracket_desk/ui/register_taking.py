@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from bracket_desk.domain.people.cards import Kept
 from bracket_desk.domain.people.deciding import Decision, Decisions
 from bracket_desk.domain.people.matching import Compared, Meant, Target, Whom
+from bracket_desk.domain.people.people import Rating
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.completing import CardOffers
 from bracket_desk.ui.fields import calm_fields
@@ -38,13 +39,14 @@ from bracket_desk.words import N_
 class News:
     """What was compared with the register, and in words where it is from.
 
-    ``fields``, ``new``: see ``Decisions``. ``listed``: the rows have numbers. ``troubles``: what of a
-    list could not be read.
+    ``fields``, ``rated``, ``new``: see ``Decisions``. ``listed``: the rows have numbers.
+    ``troubles``: what of a list could not be read.
     """
 
     source: str
     compared: Sequence[Compared]
     fields: frozenset[str] | None = None
+    rated: Mapping[int, Rating] = field(default_factory=dict)
     new: bool = True
     listed: bool = False
     troubles: Sequence[str] = ()
@@ -56,7 +58,7 @@ class TakingDialog(QDialog):
     def __init__(self, parent: QWidget, place: Workplace, title: str, news: News) -> None:
         super().__init__(parent)
         self._place, self._say, self._words, self._news = place, place.say, place.words, news
-        self.decisions = Decisions(news.compared, news.fields, new=news.new)
+        self.decisions = Decisions(news.compared, news.fields, news.rated, new=news.new)
         self.setWindowTitle(title)
         self.summary = QLabel()
         self.summary.setTextFormat(Qt.TextFormat.PlainText)

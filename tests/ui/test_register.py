@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+import msgspec
 import pytest
 from PySide6.QtCore import QSettings, QSize, Qt, QTimer
 from PySide6.QtWidgets import (
@@ -529,6 +530,22 @@ class TestFromTheEvent:
             taking.accept()
             ready(desk)
         assert {card.surname for card in kept(desk)} == {"Алёхин", "Дёмин", "Луза"}
+
+    def test_ratings_are_those_of_the_regulations_day(self, desk: Desk) -> None:
+        """An older rating than the card's is kept beside it, and is then known."""
+        fill(desk, ALYOKHIN)
+        event(desk, Entry(1, "Алёхин", "Пётр", "Ильич", BORN, rating=5))
+        rules = msgspec.structs.replace(state(desk).regulations, rating_day=date(2025, 1, 1))
+        assert desk.place.perform(cmd.SetRegulations(regulations=rules))
+        dialog = shown(desk)
+        for told in ("Прежний рейтинг: 5 (01.01.2025)", None):
+            dialog.take_from_event()
+            taking = child(desk, dialog, TakingDialog)
+            found = [taking.changes.item(row).text() for row in range(taking.changes.count())]
+            assert found == ([] if told is None else [told])
+            taking.accept()
+            ready(desk)
+        assert kept(desk) == [ALYOKHIN]
 
     def test_nobody_new_at_one_stroke(self, desk: Desk) -> None:
         event(desk, Entry(1, "Новиков"), Entry(2, "Дальний"))

@@ -1311,7 +1311,15 @@ class TestWhatIsTold:
     def test_pictures_show_what_is_there(self, qtbot: QtBot, tmp_path: Path) -> None:
         paths = take_pictures(tmp_path / "pictures", "en", "dark")
         names = {path.name.removesuffix("-en-dark.png") for path in paths}
-        assert names >= {"start", *(name for name, _ in PAGES), "new", "question", "error", "menu-0"}
+        assert names >= {
+            "start",
+            *(name for name, _ in PAGES),
+            "new",
+            "question",
+            "error",
+            "menu-0",
+            "register",
+        }
         paper = QImage(str(tmp_path / "pictures" / "documents-en-dark.png"))
         inks = {paper.pixelColor(x, 400).lightness() < 100 for x in range(700, 1250)}
         assert inks == {False, True}, "letters on white paper"

@@ -44,15 +44,20 @@ class Decision:
 class Decisions:
     """Decisions about everybody told of. Nothing unclear goes anywhere by itself.
 
-    ``fields``: of known people only these change; None: all. ``new``: whoever is not known gets a
-    card unless somebody says otherwise.
+    ``fields``: of known people only these change; None: all. ``rated``: the ratings that cards have of
+    the day of the news already. ``new``: whoever is not known gets a card unless somebody says otherwise.
     """
 
     def __init__(
-        self, compared: Iterable[Compared], fields: frozenset[str] | None = None, *, new: bool = True
+        self,
+        compared: Iterable[Compared],
+        fields: frozenset[str] | None = None,
+        rated: Mapping[int, Rating] | None = None,
+        *,
+        new: bool = True,
     ) -> None:
         self._fields = fields
-        self._rated: Mapping[int, Rating] = {}
+        self._rated = rated or {}
         self.all = [_begun(one, new=new) for one in compared]
 
     def changes(self, one: Decision) -> tuple[Difference, ...]:
