@@ -569,6 +569,16 @@ class Words:
             return ""
         return f"{day:%d.%m.%Y}" if self.language == "ru" else f"{day:%Y-%m-%d}"
 
+    def amount(self, kopecks: int) -> str:
+        """A sum in figures as the language writes it; kopecks only if there are some."""
+        whole, rest = divmod(kopecks, 100)
+        thousands, point = ("\N{NO-BREAK SPACE}", ",") if self.language == "ru" else (",", ".")
+        return f"{whole:,}".replace(",", thousands) + (f"{point}{rest:02}" if rest else "")
+
+    def money(self, kopecks: int) -> str:
+        """The same sum with its currency."""
+        return self.say(N_("{sum} roubles"), sum=self.amount(kopecks))
+
     def moment(self, time: datetime, now: datetime) -> str:
         """A time of the day, with its date if that is another than today."""
         clock = f"{time:%H:%M}"

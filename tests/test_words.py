@@ -112,3 +112,10 @@ def test_groups_have_their_letters() -> None:
 )
 def test_the_language_is_the_readers(environment: dict[str, str], system: str | None, language: str) -> None:
     assert choose_language(environment, system) == language
+
+
+def test_sums_are_written_as_the_language_does() -> None:
+    russian, english = Words("ru", TRANSLATIONS), Words("en", TRANSLATIONS)
+    assert russian.money(123_456_700) == "1\N{NO-BREAK SPACE}234\N{NO-BREAK SPACE}567 руб."
+    assert english.money(123_456_705) == "1,234,567.05 roubles"
+    assert english.amount(5) == "0.05"

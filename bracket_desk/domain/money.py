@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bracket_desk.domain.bracket.places import Band
+from bracket_desk.domain.bracket.formats import Format, ToPlace
+from bracket_desk.domain.bracket.places import FIXED, Band
 from bracket_desk.domain.card import Prize
 from bracket_desk.domain.tournament import Tournament
+
+_SUM = re.compile(r"(\d{1,3}(?:[ .,]\d{3})+|\d+)(?:[.,](\d{1,2}))?")
+_ROUBLES = re.compile(r"\s*(?:руб[а-я]*\.?|р\.?|₽|roubles?|rubles?|rub\.?)$", re.IGNORECASE)
+
+
+def read_sum(text: str) -> int | None:
+    """A sum in kopecks as people type it, like ``1 500``, ``1500,50`` or ``1.500 руб.``; None if it is none.
+
+    Three figures after a comma or a dot are thousands, one or two are kopecks.
+    """
+    found = _SUM.fullmatch(_ROUBLES.sub("", " ".join(text.split())))
+    if found is None:
+        return None
+    return int(re.sub(r"\D", "", found[1])) * 100 + int((found[2] or "").ljust(2, "0"))
 
 
 def shared(kopecks: int, weights: Sequence[int]) -> tuple[int, ...]:
@@ -68,6 +85,38 @@ def prize_statement(t: Tournament) -> Statement:
             if kopecks and entry in t.places:
                 parts.append(Part(entry, band, kopecks))
     return Statement(fund, tuple(parts), fund - sum(part.kopecks for part in parts))
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What a place is worth where every seat is taken: a part for each of those who hold it."""
+
+    place: Band
+    parts: tuple[int, ...]
+
+
+def prize_shares(fmt: Format, prizes: Sequence[Prize]) -> tuple[Share, ...]:
+    """The places that are worth something, as ``prize_statement`` shares them in a full field, best first.
+
+    Their parts add up to the fund if each place stands once and none lies beyond the seats.
+    """
+    holders = Counter(
+        target.place
+        for match in fmt.matches
+        for target in (match.winner, match.loser)
+        if isinstance(target, ToPlace)
+    )
+    shares: list[Share] = []
+    first = 1
+    for place in fmt.places:
+        people = holders[place]
+        pot = sum(_prize(prizes, at) for at in range(first, first + people))
+        fixed = FIXED.get(place)
+        band = (fixed, fixed) if fixed is not None else (first, first + people - 1)
+        if pot:
+            shares.append(Share(band, shared(pot, [1] * people)))
+        first += people
+    return tuple(shares)
 
 
 def _prize(prizes: Sequence[Prize], place: int) -> int:

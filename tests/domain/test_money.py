@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bracket_desk.domain import commands as cmd
-from bracket_desk.domain.bracket.formats import FormatName
+from bracket_desk.domain.bracket.formats import SIZES, FormatName, load_format
 from bracket_desk.domain.card import DisqualifiedPlace, Prize, Regulations
-from bracket_desk.domain.money import entry_fees, prize_statement, shared
+from bracket_desk.domain.money import Share, entry_fees, prize_shares, prize_statement, read_sum, shared
 from tests.helpers import Desk, knockout
 
 
@@ -83,3 +83,54 @@ def test_two_defeats_at_once_never_pay_more_than_the_fund(losers: tuple[str, str
     statement = prize_statement(desk.tournament)
     assert statement.fund == 8_000 == statement.left + sum(part.kopecks for part in statement.parts)
     assert statement.left == (1_000 if losers == ("e1", "e5") else 0)
+
+
+@pytest.mark.parametrize(
+    ("typed", "kopecks"),
+    [
+        ("1500", 150_000),
+        ("1 500", 150_000),
+        ("1\N{NO-BREAK SPACE}500,50", 150_050),
+        ("1,500.5", 150_050),
+        ("1.500 руб.", 150_000),
+        ("25р", 2_500),
+        ("0", 0),
+        ("12 roubles", 1_200),
+    ],
+)
+def test_a_sum_as_people_type_it(typed: str, kopecks: int) -> None:
+    assert read_sum(typed) == kopecks
+
+
+@pytest.mark.parametrize("typed", ["", "-5", "пять", "1,2345", "15 00", "1.2.3", "5 $"])
+def test_what_is_no_sum(typed: str) -> None:
+    assert read_sum(typed) is None
+
+
+def test_both_thirds_share_what_third_and_fourth_place_are_worth() -> None:
+    fmt = load_format(FormatName.SINGLE_ELIMINATION, 8)
+    prizes = (Prize(1, 1, 500), Prize(3, 3, 101), Prize(5, 6, 7))
+    assert prize_shares(fmt, prizes) == (
+        Share((1, 1), (500,)),
+        Share((3, 3), (51, 50)),
+        Share((5, 8), (4, 4, 3, 3)),
+    )
+
+
+@given(st.sampled_from([(name, size) for name in FormatName for size in SIZES[name]]), st.data())
+def test_the_parts_of_a_full_field_are_the_fund(form: tuple[FormatName, int], data: st.DataObject) -> None:
+    ends = sorted(data.draw(st.sets(st.integers(1, form[1]), max_size=6)))
+    sums = data.draw(st.lists(st.integers(0, 10**9), min_size=len(ends), max_size=len(ends)))
+    starts = [1, *(end + 1 for end in ends)]
+    prizes = tuple(Prize(a, b, k) for a, b, k in zip(starts, ends, sums, strict=False))
+    fund = Regulations(*form, prizes=prizes).fund
+    shares = prize_shares(load_format(*form), prizes)
+    assert sum(sum(share.parts) for share in shares) == fund
+
+
+def test_what_a_full_field_expects_is_what_it_gets() -> None:
+    desk = knockout()
+    with_prizes(desk, *PRIZES)
+    expected = [(s.place, part) for s in prize_shares(desk.tournament.format, PRIZES) for part in s.parts]
+    desk.finish()
+    assert [(part.place, part.kopecks) for part in prize_statement(desk.tournament).parts] == expected

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterable
 
 import msgspec
 
@@ -10,7 +11,7 @@ from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain import text as plain
 from bracket_desk.domain.bracket.formats import Match, Side, load_format
-from bracket_desk.domain.card import NO_SHOW_MINUTES, EventCard, Regulations
+from bracket_desk.domain.card import NO_SHOW_MINUTES, EventCard, Prize, Regulations
 from bracket_desk.domain.decisions.event import LONGEST_TITLE, check_final_draw, check_shape
 from bracket_desk.domain.draw.seeding import SEEDS, check_separation
 from bracket_desk.domain.errors import Rule, RuleError
@@ -129,17 +130,22 @@ def _check_money(rules: Regulations) -> None:
     sums = (rules.entry_fee, *(prize.kopecks for prize in rules.prizes))
     if any(not 0 <= kopecks <= MOST_KOPECKS for kopecks in sums):
         raise RuleError(Rule.MONEY_UNUSABLE)
+    check_prizes(rules.prizes, rules.size)
+
+
+def check_prizes(prizes: Iterable[Prize], size: int) -> None:
+    """RuleError PRIZES_OVERLAP unless each place stands once and none lies beyond the seats."""
     last = 0
-    for prize in sorted(rules.prizes, key=lambda prize: prize.first):
-        if not last < prize.first <= prize.last <= rules.size:
-            raise RuleError(Rule.PRIZES_OVERLAP, first=prize.first, last=prize.last, size=rules.size)
+    for prize in sorted(prizes, key=lambda prize: prize.first):
+        if not last < prize.first <= prize.last <= size:
+            raise RuleError(Rule.PRIZES_OVERLAP, first=prize.first, last=prize.last, size=size)
         last = prize.last
 
 
 def _check_decided(t: Tournament, rules: Regulations) -> None:
     if t.draw is not None and (rules.format, rules.size) != (t.card.format, t.card.size):
         raise RuleError(Rule.FORMAT_AFTER_DRAW, format=t.card.format, size=t.card.size)
-    if rules.final_draw is not t.card.final_draw and _has_begun_final(t):
+    if rules.final_draw is not t.card.final_draw and has_begun_final(t):
         raise RuleError(Rule.FINAL_DRAW_STANDS)
     if rules.targets == t.card.targets:
         return
@@ -150,7 +156,7 @@ def _check_decided(t: Tournament, rules: Regulations) -> None:
             raise RuleError(Rule.TARGET_AFTER_PLAY, match=match, target=t.target(played))
 
 
-def _has_begun_final(t: Tournament) -> bool:
+def has_begun_final(t: Tournament) -> bool:
     """Whether the final stage has been drawn, or a match of it was decided or called."""
     played = (t.format.find(match).side for match, _ in (*t.results, *t.calls))
     return t.final is not None or Side.FINAL in played
