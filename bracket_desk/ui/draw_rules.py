@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -16,20 +15,20 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from bracket_desk.domain.bracket.formats import Format
 from bracket_desk.domain.draw.procedure import blocks
-from bracket_desk.domain.draw.rules import Depth, DrawMode, DrawRules, Key, SeatOrder, Separation
+from bracket_desk.domain.draw.rules import DrawMode, DrawRules, SeatOrder
 from bracket_desk.domain.draw.seats import ordered_numbers
 from bracket_desk.domain.draw.seeding import SEEDS
 from bracket_desk.domain.errors import DeskError
+from bracket_desk.ui.apart import ApartRows
 from bracket_desk.ui.asking import resize_within
-from bracket_desk.ui.draw_words import DEPTH_WORDS, FINAL_KEY_WORDS, KEY_WORDS, MODE_WORDS
-from bracket_desk.ui.fields import calm_fields
+from bracket_desk.ui.draw_words import FINAL_KEY_WORDS, KEY_WORDS, MODE_WORDS
+from bracket_desk.ui.fields import calm_fields, scrolled
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.seat_order import OrderDialog, meetings_text
 from bracket_desk.ui.theme import make_primary
@@ -73,7 +72,7 @@ class RulesDialog(QDialog):
         self._seating(form, rules)
         self._separation(form, rules)
         box = QVBoxLayout(self)
-        box.addWidget(_scrolled(form), 1)
+        box.addWidget(scrolled(form), 1)
         box.addWidget(self._buttons())
         if final:
             for widget in (self.mode, self.seeds, self.within, self.why, self.meetings):
@@ -129,28 +128,18 @@ class RulesDialog(QDialog):
         return box
 
     def _separation(self, form: QFormLayout, rules: DrawRules) -> None:
-        self.keys: list[tuple[QComboBox, QComboBox]] = []
+        self.apart = ApartRows(self._say, self._keys, KEYS)
+        self.keys = self.apart.pairs
+        self.apart.show(rules.separation)
         captions = (N_("&Keep apart"), N_("th&en"), N_("and the&n"))
-        for at in range(KEYS):
-            key, depth = QComboBox(), QComboBox()
-            key.addItem(self._say(N_("nobody")), None)
-            for value, text in self._keys.items():
-                key.addItem(self._say(text), value)
-            for far, text in DEPTH_WORDS.items():
-                depth.addItem(self._say(text), far)
-            depth.setCurrentIndex(len(DEPTH_WORDS) - 1)
-            depth.setAccessibleName(self._say(N_("How far apart")))
-            if at < len(rules.separation):
-                key.setCurrentIndex(max(0, key.findData(rules.separation[at].key)))
-                depth.setCurrentIndex(max(0, depth.findData(rules.separation[at].depth)))
+        for text, (key, depth) in zip(captions, self.keys, strict=True):
             row = QHBoxLayout()
             row.addWidget(key, 1)
             row.addWidget(depth, 1)
-            caption = QLabel(self._say(captions[at]))
+            caption = QLabel(self._say(text))
             caption.setBuddy(key)
             key.currentIndexChanged.connect(self._show)
             form.addRow(caption, row)
-            self.keys.append((key, depth))
 
     def _buttons(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox()
@@ -174,12 +163,7 @@ class RulesDialog(QDialog):
         self.edit.setVisible(custom)
         _, why = SEAT_ORDERS[self._order]
         self.meetings.setText("\n".join((self._say(why), *self._meetings())))
-        asked = 0
-        for at, (key, depth) in enumerate(self.keys):
-            # a second key only counts after a first
-            key.setEnabled(at <= asked)
-            depth.setEnabled(at <= asked and key.currentData() is not None)
-            asked += at <= asked and key.currentData() is not None
+        self.apart.enable()
         self.agree.setEnabled(self._order is not SeatOrder.CUSTOM or bool(self._table))
 
     def _meetings(self) -> list[str]:
@@ -235,11 +219,6 @@ class RulesDialog(QDialog):
     @property
     def rules(self) -> DrawRules:
         """The rules as the fields say them."""
-        separation = tuple(
-            Separation(Key(key.currentData()), Depth(depth.currentData()))
-            for key, depth in self.keys
-            if key.isEnabled() and key.currentData() is not None
-        )
         custom = self._order is SeatOrder.CUSTOM
         return DrawRules(
             mode=self._mode,
@@ -248,17 +227,5 @@ class RulesDialog(QDialog):
             order=self._order,
             table=self._table if custom else (),
             why=self.why.text().strip() if custom else "",
-            separation=separation,
+            separation=self.apart.separation,
         )
-
-
-def _scrolled(form: QFormLayout) -> QScrollArea:
-    """Fields that a small screen scrolls, while the buttons below stay in sight."""
-    fields = QWidget()
-    fields.setLayout(form)
-    scroll = QScrollArea()
-    scroll.setWidgetResizable(True)
-    scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    scroll.setWidget(fields)
-    return scroll

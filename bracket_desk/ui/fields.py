@@ -1,9 +1,20 @@
-"""Fields that change only when somebody means it: not by a wheel that passes, not by a dropped file."""
+"""Fields that change only when somebody means it: not by a wheel that passes, not by a dropped file.
+
+And room for them on a small screen.
+"""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QComboBox,
+    QLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QScrollArea,
+    QWidget,
+)
 
 from bracket_desk.ui.guard import guarded
 
@@ -34,3 +45,15 @@ def calm_fields(root: QWidget) -> None:
     for text in root.findChildren(QPlainTextEdit):
         text.setAcceptDrops(False)
         text.viewport().setAcceptDrops(False)
+
+
+def scrolled(form: QLayout) -> QScrollArea:
+    """Fields that a small screen scrolls, while the buttons below stay in sight."""
+    fields = QWidget()
+    fields.setLayout(form)
+    scroll = QScrollArea()
+    scroll.setWidgetResizable(True)
+    scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    scroll.setWidget(fields)
+    return scroll

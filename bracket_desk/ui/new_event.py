@@ -19,7 +19,8 @@ from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import SIZES, FormatName, Side
 from bracket_desk.domain.sport.disciplines import FRAME_RULES, Discipline
 from bracket_desk.domain.stages import DEFAULT_RACES
-from bracket_desk.ui.fields import calm_fields
+from bracket_desk.ui.asking import resize_within
+from bracket_desk.ui.fields import calm_fields, scrolled
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.words import N_, Words
 
@@ -37,6 +38,7 @@ class NewEvent(QDialog):
         super().__init__(parent)
         say = words.say
         self.setWindowTitle(say(N_("New event")))
+        self.setMinimumHeight(280)
         form = QFormLayout()
         form.setSpacing(10)
         self.title_field = QLineEdit()
@@ -69,12 +71,13 @@ class NewEvent(QDialog):
         self.official.setChecked(True)
         form.addRow("", self.official)
         box = QVBoxLayout(self)
-        box.addLayout(form)
+        box.addWidget(scrolled(form), 1)
         box.addWidget(self._buttons(words))
         self._format_chosen()
         self._discipline_chosen()
         self._check()
         calm_fields(self)
+        resize_within(self, 620, 480)
 
     def _buttons(self, words: Words) -> QDialogButtonBox:
         say = words.say
