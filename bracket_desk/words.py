@@ -189,7 +189,7 @@ RULES: Mapping[Rule, str] = {
         "Something has already been decided, so the discipline stands. Another discipline is another event."
     ),
     Rule.FORMAT_AFTER_DRAW: N_(
-        "The draw has been made for {format} with {size} seats, so the format stands. Undo the draw first."
+        "The draw has been made for {format} with {size}, so the format stands. Undo the draw first."
     ),
     Rule.FINAL_DRAW_STANDS: N_(
         "The final stage has been drawn or begun, so it stays as it is: drawn anew or by the table. "
@@ -225,7 +225,7 @@ RULES: Mapping[Rule, str] = {
     Rule.MONEY_UNUSABLE: N_("A sum of money cannot be less than nothing, nor above ten thousand million."),
     Rule.PRIZES_OVERLAP: N_(
         "The prizes for places {first} to {last} cannot be: each place once, from the first to the last, "
-        "and not beyond place {size}."
+        "and not beyond place {most}."
     ),
     Rule.ENTRY_NAME_EMPTY: N_("Without a surname, or the name of a team, nobody can be registered."),
     Rule.ENTRY_TEXT_LONG: N_("A text is longer than {most} characters. Shorten it."),

@@ -138,7 +138,7 @@ def check_prizes(prizes: Iterable[Prize], size: int) -> None:
     last = 0
     for prize in sorted(prizes, key=lambda prize: prize.first):
         if not last < prize.first <= prize.last <= size:
-            raise RuleError(Rule.PRIZES_OVERLAP, first=prize.first, last=prize.last, size=size)
+            raise RuleError(Rule.PRIZES_OVERLAP, first=prize.first, last=prize.last, most=size)
         last = prize.last
 
 
