@@ -156,10 +156,12 @@ def style_sheet(c: Colours, arrow: Path, check: Path) -> str:
     QPushButton::menu-indicator {{ image: url({arrow.as_posix()}); width: 10px; height: 6px;
         subcontrol-origin: padding; subcontrol-position: center right; right: 10px; }}
     QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{ background: {c.page}; color: {c.muted}; }}
+    QCheckBox:disabled {{ color: {c.muted}; }}
     QLineEdit, QSpinBox, QComboBox, QPlainTextEdit {{ background: {c.surface}; border: 1px solid {c.line};
         border-radius: 6px; padding: 4px 8px; min-height: {BUTTON_HEIGHT - 12}px;
         selection-background-color: {c.accent}; selection-color: {c.on_accent}; }}
-    QLineEdit:focus, QSpinBox:focus, QComboBox:focus {{ border: 2px solid {c.accent}; padding: 3px 7px; }}
+    QLineEdit:focus, QSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus {{
+        border: 2px solid {c.accent}; padding: 3px 7px; }}
     QCheckBox::indicator {{ width: 16px; height: 16px; border: 1px solid {c.muted}; border-radius: 3px;
         background: {c.surface}; }}
     QCheckBox::indicator:checked {{ background: {c.accent}; border-color: {c.accent};
@@ -204,6 +206,7 @@ def style_sheet(c: Colours, arrow: Path, check: Path) -> str:
     QLabel[role="title"] {{ font-size: 18pt; font-weight: bold; }}
     QLabel[role="heading"] {{ font-size: 13pt; font-weight: bold; }}
     QLabel[role="muted"] {{ color: {c.muted}; }}
+    QLabel[role="fault"] {{ color: {c.danger}; }}
     QLabel[role="message"] {{ padding: 8px 12px; border: 1px solid {c.line}; border-radius: 6px;
         background: {c.page}; }}
     QLabel[role="refusal"] {{ padding: 8px 12px; border: 2px solid {c.danger}; border-radius: 6px;

@@ -446,7 +446,7 @@ class Window(QMainWindow):
 
     def close_event(self) -> None:
         """Close the event; the desk stays."""
-        if self.place.settle_copy():
+        if self.place.settle():
             self.place.close()
 
     def copy_back(self) -> None:
@@ -544,7 +544,7 @@ class Window(QMainWindow):
 
     @guarded(None)
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 (Qt)
-        if not self.place.settle_copy():
+        if not self.place.settle():
             event.ignore()
             return
         self.place.around.settings.setValue("window", self.saveGeometry())

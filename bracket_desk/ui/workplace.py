@@ -76,7 +76,7 @@ class Workplace(QObject):
 
     ``closing``: the open event's file is about to be closed; ``opened`` follows. ``heavy``: a command
     that changes much at once is about to be carried out. ``noticed``: something about the file of the
-    open event is no longer as it was.
+    open event is no longer as it was. ``drafts`` tell what is typed and not written, or nothing.
     """
 
     opened = Signal()
@@ -98,6 +98,7 @@ class Workplace(QObject):
         self.asking: Asking | None = None
         self._event: OpenEvent | None = None
         self.copy: WorkingCopy | None = None
+        self.drafts: list[Callable[[], str]] = []
 
     @property
     def current(self) -> OpenEvent | None:
@@ -126,7 +127,7 @@ class Workplace(QObject):
         if self._event is not None and same_file(path, self._event.path):
             self.tell(self.say(N_("{path} is open here already."), path=path.name))
             return True
-        if not self.settle_copy():
+        if not self.settle():
             return False
         way = Way.THERE if self._is_held(path) else self._ask_where(path)
         if way is not Way.THERE:
@@ -186,7 +187,7 @@ class Workplace(QObject):
 
     def create(self, path: Path, card: ev.EventCreated) -> bool:
         """Create an event file and open it; where none can be written safely, a copy that goes there."""
-        way = self._ask_where(path) if self.settle_copy() else Way.NEITHER
+        way = self._ask_where(path) if self.settle() else Way.NEITHER
         if way is Way.NEITHER:
             return False
         try:
@@ -244,6 +245,18 @@ class Workplace(QObject):
         self.copy = back.copy
         self.told.emit(tell_back(back, self.words), not back.in_place)
         self.noticed.emit()
+
+    def settle(self) -> bool:
+        """Ask what becomes of all that closing the event would leave behind; whether it may be closed now."""
+        return self._settle_drafts() and self.settle_copy()
+
+    def _settle_drafts(self) -> bool:
+        """Ask before what was typed and not written is thrown away."""
+        for draft in self.drafts:
+            text = draft()
+            if text and (self.asking is None or not self.asking.confirm(text, self.say(N_("Throw it away")))):
+                return False
+        return True
 
     def settle_copy(self) -> bool:
         """Ask what becomes of a working copy before it is closed; whether it may be closed now."""

@@ -21,9 +21,9 @@ class Page(QWidget):
         self.box.setSpacing(12)
         self.head = QHBoxLayout()
         self.head.setSpacing(8)
-        label = QLabel(title)
-        label.setProperty("role", "title")
-        self.head.addWidget(label)
+        self.title = QLabel(title)
+        self.title.setProperty("role", "title")
+        self.head.addWidget(self.title)
         self.head.addStretch(1)
         self.box.addLayout(self.head)
 

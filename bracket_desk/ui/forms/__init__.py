@@ -1,0 +1,1 @@
+"""Forms: what is typed beside the event and written in one step."""
