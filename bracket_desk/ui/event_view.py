@@ -37,7 +37,7 @@ Group = tuple[str, Facts]
 class EventView(QScrollArea):
     """Groups of facts, and remarks beside them. ``wanted``: somebody wants to fill in what a remark is about.
 
-    It is told what to show after each step and keeps nothing of it.
+    It is told what to show after each step.
     """
 
     wanted = Signal(int)
@@ -45,6 +45,9 @@ class EventView(QScrollArea):
     def __init__(self, words: Words) -> None:
         super().__init__()
         self._say = words.say
+        self._shape: list[tuple[str, list[str]]] = []
+        self._values: list[QLabel] = []
+        self._told: tuple[Sequence[tuple[Said, str]], str] | None = None
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(words.say(N_("The event")))
@@ -80,8 +83,18 @@ class EventView(QScrollArea):
         self.remarks.setMaximumWidth(REMARKS if wide else 16_777_215)
 
     def show_facts(self, groups: Sequence[Group]) -> None:
-        """The event as it is now."""
+        """The event as it is now. The same lines as before only say something else: nothing moves."""
+        shape = [(heading, [name for name, _ in facts]) for heading, facts in groups]
+        if shape != self._shape:
+            self._shape = shape
+            self._lay_out(groups)
+        values = (value for _, facts in groups for _, value in facts)
+        for label, value in zip(self._values, values, strict=True):
+            label.setText(value or "–")
+
+    def _lay_out(self, groups: Sequence[Group]) -> None:
         _empty(self._card_box)
+        self._values = []
         table = QWidget()
         grid = QGridLayout(table)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -93,16 +106,20 @@ class EventView(QScrollArea):
             title.setProperty("role", "heading")
             title.setContentsMargins(0, 12 if grid.count() else 0, 0, 0)
             grid.addWidget(title, grid.rowCount(), 0, 1, 2)
-            for name, value in facts:
+            for name, _ in facts:
                 caption = muted(self._say(name))
                 caption.setFixedWidth(CAPTIONS)
                 row = grid.rowCount()
                 grid.addWidget(caption, row, 0, Qt.AlignmentFlag.AlignTop)
-                grid.addWidget(_text(value or "–"), row, 1, Qt.AlignmentFlag.AlignTop)
+                self._values.append(_text(""))
+                grid.addWidget(self._values[-1], row, 1, Qt.AlignmentFlag.AlignTop)
         self._card_box.addWidget(table)
 
     def show_remarks(self, remarks: Sequence[tuple[Said, str]], trouble: str = "") -> None:
         """What is missing or doubtful, each with what its button is called; ``trouble``: it is not known."""
+        if (remarks, trouble) == self._told:
+            return
+        self._told = remarks, trouble
         _empty(self._remarks_box)
         self.remarks.setVisible(bool(remarks) or bool(trouble))
         heading = _text(self._say(N_("Missing or doubtful: {count}"), count=len(remarks)))

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from bracket_desk.demo import play_demo
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import FormatName
@@ -33,6 +34,7 @@ from bracket_desk.domain.draw.rules import Depth, Key, Separation
 from bracket_desk.domain.errors import Fault, FormError
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.values import OPEN_STATUSES, FinalDraw
+from bracket_desk.store.event_file import EventFile
 from bracket_desk.ui.event_words import CARD, REGULATIONS
 from bracket_desk.ui.forms.card import CardEditor
 from bracket_desk.ui.forms.editor import Editor
@@ -553,8 +555,9 @@ class TestPrizes:
         assert len(rules_form(page).prizes.rows) == 2
 
     def test_who_gets_what_once_it_is_finished(self, window: Window, tmp_path: Path) -> None:
-        hall_event = Hall(None, tmp_path).event(16, played=True)  # type: ignore[arg-type]
-        window.place.open(hall_event)
+        path = tmp_path / "сыграно.bdesk"
+        EventFile.create(path, play_demo(16, played=True, words=window.place.words))
+        window.place.open(path)
         rules = replace(state(window).regulations, prizes=(Prize(1, 1, 10_000), Prize(3, 4, 5_000)))
         window.place.perform(cmd.SetRegulations(regulations=rules))
         window.go("event")
@@ -584,7 +587,8 @@ class TestNothingLost:
         text("Пермь", line(form, "town"))
         window.close_event()
         assert not window.close()
-        other = Hall(None, tmp_path).event(name="другое")  # type: ignore[arg-type]
+        other = tmp_path / "другое.bdesk"
+        EventFile.create(other, play_demo(16, played=False, words=window.place.words))
         assert not window.place.open(other)
         assert not window.place.create(tmp_path / "новое.bdesk", CREATED)
         assert len(answers.asked) == 4
@@ -620,8 +624,10 @@ class TestNothingLost:
         assert line(form, "hall").text() == "Зал 2", "what was typed stays"
         assert form.fields["hall"].caption in form.message.text()
         assert form.fields["town"].caption not in form.message.text()
+        text("а", line(form, "hall"))
+        assert form.fields["hall"].caption in form.message.text(), "it is said until it is written"
         form.write()
-        assert (state(window).about.town, state(window).about.hall) == ("", "Зал 2")
+        assert (state(window).about.town, state(window).about.hall) == ("", "Зал 2а")
 
     def test_a_step_meanwhile_while_one_looks_elsewhere(self, window: Window, page: EventPage) -> None:
         form = rules_form(page)
@@ -663,6 +669,15 @@ class TestRemarks:
         form.write()
         assert (CARD, "town") not in active._doors
         assert "город и зал" not in shown_texts(active.view.remarks)
+
+    def test_what_is_read_stays_where_it_was_scrolled_to(self, window: Window, page: EventPage) -> None:
+        window.resize(911, 480)
+        QApplication.processEvents()
+        bar = page.view.verticalScrollBar()
+        bar.setValue(200)
+        window.place.perform(cmd.RegisterEntries(entries=people(3, 3)))
+        QApplication.processEvents()
+        assert bar.value() == 200
 
     def test_the_code_of_the_discipline_is_offered_and_free(self, window: Window, page: EventPage) -> None:
         form = card_form(page)
@@ -750,6 +765,34 @@ def test_a_small_screen_cuts_nothing(make: Make, tmp_path: Path, language: str) 
     assert (window.width(), window.height()) == (911, 480)
     inside = page.view.widget()
     assert inside.minimumSizeHint().width() <= page.view.viewport().width()
+
+
+def test_the_field_that_is_meant_is_in_sight(qtbot: QtBot, window: Window, page: EventPage) -> None:
+    window.resize(911, 480)
+
+    def in_sight(form: Editor, widget: QWidget) -> bool:
+        room = form.area.viewport().rect()
+        corners = (widget.rect().topLeft(), widget.rect().bottomLeft())
+        return all(room.contains(widget.mapTo(form.area.viewport(), corner)) for corner in corners)
+
+    form = card_form(page, "organiser")
+    qtbot.waitUntil(lambda: in_sight(form, form.fields["organiser"]))
+    assert not in_sight(form, form.fields["title"])
+    retype(line(form, "title"), "")
+    form.write()
+    qtbot.waitUntil(lambda: in_sight(form, form.fields["title"].fault))
+    assert in_sight(form, line(form, "title"))
+    retype(line(form, "title"), "Кубок")
+    retype(line(form, "last_day"), "вчера")
+    form.write()
+    qtbot.waitUntil(lambda: in_sight(form, form.fields["last_day"].fault))
+    assert in_sight(form, line(form, "last_day"))
+    form.forget()
+    rules = rules_form(page)
+    QApplication.processEvents()
+    retype(line(rules, "races"), "сто")
+    rules.write()
+    assert "сто" in rules.message.text(), "the end of so high a field may be out of sight"
 
 
 class TestNewEvent:

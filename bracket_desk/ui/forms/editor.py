@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -52,6 +52,11 @@ class Editor(QFrame):
         self.writing = False
         self._remarks_of = remarks_of
         self._base: Any = None
+        self._meanwhile = ""
+        self._wanted: Field[Any] | None = None
+        # a fault that was just told moves what stands below it, so the form is scrolled after that
+        self._scrolling = QTimer(self, singleShot=True, interval=0)
+        self._scrolling.timeout.connect(self._scroll)
 
     # ------------------------------------------------------------ what a kind of form says
 
@@ -155,7 +160,7 @@ class Editor(QFrame):
 
     def begin(self, whole: Any, name: str = "") -> None:
         """Show a value to be edited; the focus goes to the field of that name, or to the first."""
-        self._base = whole
+        self._base, self._meanwhile = whole, ""
         for field, value in self.values(whole).items():
             self.fields[field].load(value)
         self._settle()
@@ -183,7 +188,8 @@ class Editor(QFrame):
             text = N_(
                 "Another step has changed this too: {fields}. What you typed stays and would replace it."
             )
-            self._tell(self.say(text, fields=", ".join(both)))
+            self._meanwhile = self.say(text, fields=", ".join(both))
+            self._tell(self._meanwhile, "")
         elif changed:
             self._tell(self.say(N_("Another step has changed something here; the fields show it.")))
 
@@ -222,13 +228,15 @@ class Editor(QFrame):
 
     def show_field(self, name: str) -> None:
         """Put the focus into a field and bring it into sight."""
-        field = self.fields[name]
-        inside = self.area.widget().layout()
-        if inside is not None:
-            # a fault that was just told has moved what stands below it
-            inside.activate()
-        self.area.ensureWidgetVisible(field, 0, 24)
+        field = self._wanted = self.fields[name]
         (field.first or field).setFocus()
+        self._scrolling.start()
+
+    def _scroll(self) -> None:
+        if self._wanted is not None:
+            self.area.ensureWidgetVisible(self._wanted, 0, 16)
+            # the beginning of a field that is higher than the form, with the focus
+            self.area.ensureWidgetVisible(self._wanted.first or self._wanted, 0, 48)
 
     def resume(self) -> None:
         """Put the focus where it was, or into the first field."""
@@ -246,7 +254,8 @@ class Editor(QFrame):
         remarks = self._remarks_of(self.command(self._draft()))
         for name, field in self.fields.items():
             field.tell_remark(remarks.get(name, ""))
-        self._tell(self.say(N_("Not written yet.")) if self.dirty else "")
+        waits = self.say(N_("Not written yet.")) if self.dirty else ""
+        self._tell(self._meanwhile or waits, "" if self._meanwhile else "muted")
 
     def _tell(self, text: str, role: str = "muted") -> None:
         self.message.setText(text)
@@ -257,11 +266,14 @@ class Editor(QFrame):
     def _point_at(self, name: str) -> None:
         """Say where the fault is that keeps everything from being written."""
         field = self.fields[name]
-        self._tell(self.say(N_("⚠ Not written: {field}."), field=field.caption), "fault")
+        where = self.say(N_("⚠ Not written: {field}."), field=field.caption)
+        if field.height() > self.area.viewport().height():
+            # its end, where the fault stands, may be out of sight
+            where += " " + field.why
+        self._tell(where, "fault")
         self.show_field(name)
         # a screen reader says it at once
-        text = field.fault.text()
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(field.fault, text))
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(field.fault, field.why))
 
     # ------------------------------------------------------------ doing
 

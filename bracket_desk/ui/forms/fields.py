@@ -44,6 +44,7 @@ class Field(QWidget, Generic[T]):
 
     ``body`` holds its widgets; under them stand notes, and, if it cannot be so, the fault.
     ``alone``: it says its caption itself and stands without a label.
+    ``why`` is the fault as it was told.
     """
 
     edited = Signal()
@@ -53,7 +54,8 @@ class Field(QWidget, Generic[T]):
     def __init__(self, caption: str, hint: str = "") -> None:
         super().__init__()
         self.caption = caption
-        self._hint, self._why, self._remark = hint, "", ""
+        self.why = ""
+        self._hint, self._fixed, self._remark = hint, "", ""
         self._loaded: Any = None
         self._shown: object = None
         # no focus proxy: Tab would stop at the field as well, wherever Qt has it in its chain
@@ -127,6 +129,7 @@ class Field(QWidget, Generic[T]):
 
     def tell_fault(self, why: str) -> None:
         """Say under the field why it cannot be so, or nothing any more."""
+        self.why = why
         self.fault.setText("⚠ " + why)
         self.fault.setVisible(bool(why))
 
@@ -142,13 +145,13 @@ class Field(QWidget, Generic[T]):
 
     def fix(self, why: str) -> None:
         """Let nobody change it, and say why; nothing: it can be changed."""
-        self._why = why
+        self._fixed = why
         self.body.setEnabled(not why)
         self._tell()
 
     def _tell(self) -> None:
         # what cannot be changed needs no hint how to
-        text = "\n".join(part for part in (self._why or self._hint, self._remark) if part)
+        text = "\n".join(part for part in (self._fixed or self._hint, self._remark) if part)
         self.note.setText(text)
         self.note.setVisible(bool(text))
 

@@ -95,6 +95,11 @@ class PrizesField(RowsField[tuple[Prize, ...]]):
             raise UnreadableError(self._words.say(why, typed=places))
         return Prize(int(found[1]), int(found[2] or found[1]), read_money(each, self._words))
 
+    def tell_fault(self, why: str) -> None:
+        super().tell_fault(why)
+        # a fault says the same, and what to do
+        self.total.setVisible(not why and bool(self.total.text()))
+
     # ------------------------------------------------------------ the statement
 
     @property
@@ -120,12 +125,12 @@ class PrizesField(RowsField[tuple[Prize, ...]]):
             total, adds_up = self._add_up()
         except UnreadableError as error:
             total, adds_up = str(error), False
-        self.total.setText(total if adds_up else f"⚠ {total}")
+        self.total.setText(total if adds_up or not total else f"⚠ {total}")
         self.total.setProperty("role", "" if adds_up else "fault")
         self.total.style().unpolish(self.total)
         self.total.style().polish(self.total)
-        for text in (self.statement, self.total):
-            text.setVisible(bool(text.text()))
+        self.statement.setVisible(bool(self.statement.text()))
+        self.total.setVisible(bool(total))
 
     def _add_up(self) -> tuple[str, bool]:
         """Show what each line and each place makes; what all make, and whether it is the fund."""

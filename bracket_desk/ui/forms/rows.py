@@ -93,8 +93,7 @@ class RowsField(Field[T], Generic[T]):
         self.rows.append(row)
         self._results.append(result)
         calm_fields(self.body)
-        if at == 1:
-            self.first = row[0]
+        self.first = self.first or row[0]
 
     def _typed(self) -> None:
         if any(self.texts(self.rows[-1])):
