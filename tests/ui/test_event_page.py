@@ -9,18 +9,16 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
     QComboBox,
-    QDialog,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
-    QSpinBox,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -33,26 +31,22 @@ from bracket_desk.domain.card import DisqualifiedPlace, EventCard, Prize, Rating
 from bracket_desk.domain.draw.rules import Depth, Key, Separation
 from bracket_desk.domain.errors import Fault, FormError
 from bracket_desk.domain.sport.disciplines import Discipline
-from bracket_desk.domain.values import OPEN_STATUSES, FinalDraw
+from bracket_desk.domain.values import FinalDraw
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.ui.event_words import CARD, REGULATIONS
 from bracket_desk.ui.forms.card import CardEditor
 from bracket_desk.ui.forms.editor import Editor
-from bracket_desk.ui.forms.fields import LinesField
-from bracket_desk.ui.forms.prizes import PrizesField
 from bracket_desk.ui.forms.regulations import RegulationsEditor
-from bracket_desk.ui.new_event import NewEvent
-from bracket_desk.ui.pages.draw import DrawPage
 from bracket_desk.ui.pages.event import EventPage
 from bracket_desk.ui.window import Window
 from tests.halls import Hall
-from tests.ui.test_draw_page import draw, people, steps
+from tests.ui.test_draw_page import people, steps
 from tests.ui.test_window import Answers, Make, answers, key, make, page_of, state, text, window
 
 __all__ = ["answers", "make", "window"]
 
 CREATED = ev.EventCreated("Кубок", Discipline.FREE_PYRAMID, FormatName.TWO_STAGE, 16)
-MEETINGS = (QLineEdit, QComboBox, QPlainTextEdit, QCheckBox)
+INPUTS = (QLineEdit, QComboBox, QPlainTextEdit, QCheckBox)
 
 
 @pytest.fixture
@@ -325,7 +319,7 @@ class TestByKeys:
     ) -> None:
         for form in (card_form(active), rules_form(active)):
             active.edit(CARD if isinstance(form, CardEditor) else REGULATIONS)
-            fields = [w for kind in MEETINGS for w in form.findChildren(kind) if w.isVisible()]
+            fields = [w for kind in INPUTS for w in form.findChildren(kind) if w.isVisible()]
             for field in fields:
                 found = QAccessible.queryAccessibleInterface(field)
                 assert found.text(QAccessible.Text.Name), field
@@ -337,234 +331,6 @@ class TestByKeys:
             assert sorted(map(id, reached)) == sorted(map(id, inputs))
             assert focused() is form.back
             form.turn_away()
-
-
-class TestOfficial:
-    def test_what_the_order_fixes_stands_there_with_its_reason(self, page: EventPage) -> None:
-        form = rules_form(page)
-        for field, reason in ((form.no_show, "п. 17"), (form.third, "п. 5")):
-            assert not field.body.isEnabled()
-            assert reason in field.note.text()
-        insurance = form.documents.ticks["insurance"]
-        assert not insurance.isEnabled()
-        assert "страхования обязателен" in form.documents.note.text()
-        form.official.tick.setChecked(False)
-        assert form.no_show.body.isEnabled()
-        retype(form.no_show.line, "20, 40")
-        form.third.tick.setChecked(True)
-        insurance.setChecked(False)
-        form.official.tick.setChecked(True)
-        assert form.no_show.line.text() == "15"
-        assert not form.third.tick.isChecked()
-        assert insurance.isChecked()
-        form.official.tick.setChecked(False)
-        assert form.no_show.line.text() == "20, 40", "what was typed comes back"
-
-    def test_the_format_is_fixed_by_a_draw_made_meanwhile(
-        self, qtbot: QtBot, window: Window, page: EventPage
-    ) -> None:
-        window.place.perform(cmd.RegisterEntries(entries=people(14, 3)))
-        form = rules_form(page)
-        form.seats.box.setCurrentIndex(1)
-        assert form.dirty
-        window.go("draw")
-        draw(qtbot, window, page_of(window, DrawPage), "пять шаров")
-        window.go("event")
-        assert open_form(page) is form
-        assert not form.seats.body.isEnabled()
-        assert form.seats.read() == 16
-        assert "16 мест" in form.format.note.text()
-        window.undo()
-        assert form.seats.body.isEnabled()
-
-    def test_what_has_been_decided_stands(self, qtbot: QtBot, window: Window, page: EventPage) -> None:
-        window.place.perform(cmd.RegisterEntries(entries=people(14, 3)))
-        window.go("draw")
-        draw(qtbot, window, page_of(window, DrawPage), "пять шаров")
-        window.go("event")
-        form = card_form(page)
-        assert form.discipline.body.isEnabled()
-        match = next(s.match.id for s in state(window).states if s.status in OPEN_STATUSES)
-        window.place.perform(cmd.EnterResult(match=match, score=(4, 0)))
-        assert not form.discipline.body.isEnabled()
-        assert "дисциплин" in form.discipline.note.text()
-
-    def test_another_format_brings_its_sizes_and_stages(self, window: Window, page: EventPage) -> None:
-        window.place.perform(
-            cmd.SetRegulations(regulations=replace(state(window).regulations, races={"U1": "6", "F2": "7"}))
-        )
-        form = rules_form(page)
-        form.format.box.setCurrentIndex(1)
-        assert set(form.races.races) == {"final", "F16", "F8", "F4", "F2"}
-        assert not form.final_draw.body.isEnabled()
-        form.write()
-        rules = state(window).regulations
-        assert (rules.format, rules.size, rules.races) == (FormatName.SINGLE_ELIMINATION, 16, {"F2": "7"})
-
-
-class TestRefusals:
-    def refused(self, form: Editor, name: str, words: str) -> None:
-        """Written is refused under the field, and all that was typed stays."""
-        typed = {name: field.raw() for name, field in form.fields.items()}
-        number = len(form.place.current.entries) if form.place.current else 0
-        form.write()
-        assert form.place.current is not None
-        assert len(form.place.current.entries) == number
-        assert form.isVisible()
-        assert words in form.fields[name].fault.text()
-        assert form.fields[name].fault.isVisible()
-        assert form.fields[name].caption in form.message.text()
-        assert {name: field.raw() for name, field in form.fields.items()} == typed
-
-    def test_of_the_card(self, page: EventPage) -> None:
-        form = card_form(page)
-        retype(line(form, "first_day"), "5.12.2026")
-        for name, typed, words, right in (
-            ("title", "   ", "название", "Кубок"),
-            ("first_day", "31.02.2026", "не дата", "05.12.2026"),
-            ("last_day", "1.12.2026", "раньше", ""),
-            ("programmes", "пять", "не целое число", "4"),
-            ("programmes", "1000", "1000", ""),
-            ("medals", "4000", "4000", "4"),
-        ):
-            retype(line(form, name), typed)
-            self.refused(form, name, words)
-            retype(line(form, name), right)
-            assert not form.fields[name].fault.isVisible(), "typed anew it is not wrong any more"
-
-    def test_a_line_that_is_too_long(self, page: EventPage) -> None:
-        form = card_form(page)
-        field = form.fields["conducting"]
-        assert isinstance(field, LinesField)
-        field.lines.setPlainText("Федерация\n" + "о" * 501)
-        self.refused(form, "conducting", "500")
-
-    def test_of_the_regulations(self, page: EventPage) -> None:
-        form = rules_form(page)
-        form.official.tick.setChecked(False)
-        for name, typed, words, right in (
-            ("no_show", "15 мин", "не минуты", "15"),
-            ("no_show", "30, 15", "15, 30, 45", "15"),
-            ("no_show", "", "не минуты", "20"),
-            ("rating_day", "вчера", "не дата", ""),
-            ("entry_fee", "много", "не сумма", ""),
-            ("entry_fee", "99999999999", "Сумма", ""),
-            ("races", "из 8", "из 8", ""),
-            ("races", "сто", "сто", ""),
-        ):
-            retype(line(form, name), typed)
-            self.refused(form, name, words)
-            retype(line(form, name), right)
-
-    def test_of_what_people_bring(self, page: EventPage) -> None:
-        form = rules_form(page)
-        text("а" * 81, form.documents.others)
-        self.refused(form, "documents", "80")
-
-    def test_a_discipline_without_points(self, window: Window, page: EventPage) -> None:
-        card, rules = state(window).about, state(window).regulations
-        window.place.perform(cmd.SetCard(card=replace(card, discipline=Discipline.CAROM_3)))
-        window.place.perform(cmd.SetRegulations(regulations=replace(rules, targets={"final": 50})))
-        form = card_form(page)
-        form.discipline.box.setCurrentIndex(0)
-        self.refused(form, "discipline", "Сначала уберите из регламента очки")
-
-    def test_what_may_be_insisted_on_is_asked(
-        self, qtbot: QtBot, window: Window, answers: Answers, page: EventPage
-    ) -> None:
-        window.place.perform(cmd.RegisterEntries(entries=people(14, 3)))
-        window.go("draw")
-        draw(qtbot, window, page_of(window, DrawPage), "пять шаров")
-        window.go("event")
-        match = next(s.match.id for s in state(window).states if s.status in OPEN_STATUSES)
-        window.place.perform(cmd.SetTables(tables=("1",)))
-        window.place.perform(cmd.Call(match=match, table="1"))
-        window.place.perform(cmd.Start(match=match))
-        form = rules_form(page)
-        text("7", form.races.races["upper"])
-        form.write()
-        assert len(answers.asked) == 1
-        assert open_form(page) is form
-        assert form.races.races["upper"].text() == "7"
-        assert "Не записано" in form.message.text()
-        answers.yes = [True]
-        form.write()
-        assert open_form(page) is None
-        assert state(window).regulations.races == {"upper": "7"}
-
-
-class TestPrizes:
-    def prizes(self, form: RegulationsEditor, fund: str, *rows: tuple[str, str]) -> PrizesField:
-        field = form.prizes
-        retype(field.fund, fund)
-        for at, (place, each) in enumerate(rows):
-            for cell, typed in zip(field.rows[at], (place, each), strict=True):
-                assert isinstance(cell, QLineEdit)
-                retype(cell, typed)
-        return field
-
-    def test_the_statement_grows_while_it_is_typed(self, window: Window, page: EventPage) -> None:
-        form = rules_form(page)
-        field = self.prizes(form, "100000", ("1", "50 000"), ("2", "25 000"))
-        assert "на 25\N{NO-BREAK SPACE}000 руб. меньше фонда" in field.total.text()
-        field = self.prizes(form, "100000", ("1", "50 000"), ("2", "25 000"), ("3", "20 000"), ("4", "10000"))
-        assert "на 5\N{NO-BREAK SPACE}000 руб. больше фонда" in field.total.text()
-        assert "место 3, делят 2: по 15\N{NO-BREAK SPACE}000 руб." in field.statement.text()
-        TestRefusals().refused(form, "prizes", "больше фонда")
-        field = self.prizes(form, "100000", ("1", "50 000"), ("2", "25 000"), ("3", "15 000"), ("4", "10000"))
-        assert "весь фонд" in field.total.text()
-        form.write()
-        assert state(window).regulations.fund == 10_000_000
-        assert "делят 2: по 12\N{NO-BREAK SPACE}500 руб." in shown_texts(page)
-
-    def test_a_fund_that_is_not_named_is_what_the_prizes_make(self, window: Window, page: EventPage) -> None:
-        form = rules_form(page)
-        self.prizes(form, "", ("5-8", "33,33"), ("1", "100"))
-        assert "133,32 руб." not in form.prizes.total.text()
-        assert form.prizes.total.text() == "Все призы: 233,32 руб."
-        form.write()
-        assert state(window).regulations.prizes == (Prize(1, 1, 10_000), Prize(5, 8, 3_333))
-        form = rules_form(page)
-        assert not form.dirty
-        assert form.prizes.fund.text() == "233,32"
-
-    def test_a_kopeck_that_cannot_be_shared(self, page: EventPage) -> None:
-        form = rules_form(page)
-        field = self.prizes(form, "", ("3", "0,01"))
-        assert "делят 2: по 0–0,01 руб." in field.statement.text()
-
-    @pytest.mark.parametrize(
-        ("row", "words"),
-        [(("третье", "5"), "не место"), (("1", "пять"), "не сумма"), (("17", "5"), "не дальше места 16")],
-    )
-    def test_what_cannot_be_is_said_at_once_and_refused(
-        self, page: EventPage, row: tuple[str, str], words: str
-    ) -> None:
-        form = rules_form(page)
-        field = self.prizes(form, "", row)
-        assert words in field.total.text()
-        TestRefusals().refused(form, "prizes", words)
-
-    def test_an_emptied_line_says_nothing(self, window: Window, page: EventPage) -> None:
-        form = rules_form(page)
-        self.prizes(form, "", ("1", "100"), ("2", "50"))
-        assert len(form.prizes.rows) == 3
-        self.prizes(form, "", ("", ""))
-        form.write()
-        assert state(window).regulations.prizes == (Prize(2, 2, 5_000),)
-        assert len(rules_form(page).prizes.rows) == 2
-
-    def test_who_gets_what_once_it_is_finished(self, window: Window, tmp_path: Path) -> None:
-        path = tmp_path / "сыграно.bdesk"
-        EventFile.create(path, play_demo(16, played=True, words=window.place.words))
-        window.place.open(path)
-        rules = replace(state(window).regulations, prizes=(Prize(1, 1, 10_000), Prize(3, 4, 5_000)))
-        window.place.perform(cmd.SetRegulations(regulations=rules))
-        window.go("event")
-        first = next(e for e, place in state(window).places.items() if place == (1, 1))
-        said = shown_texts(page_of(window, EventPage))
-        assert f"1  {state(window).entries[first].name}: 100 руб." in said
-        assert said.count(": 50 руб.") == 2
 
 
 class TestNothingLost:
@@ -740,94 +506,3 @@ def test_an_event_that_is_only_read_cannot_be_edited(hall: Hall) -> None:
     assert page.view.remarks.findChildren(QPushButton) == []
     page.edit(CARD)
     assert open_form(page) is None
-
-
-@pytest.mark.parametrize("language", ["ru", "en"])
-def test_a_small_screen_cuts_nothing(make: Make, tmp_path: Path, language: str) -> None:
-    """1366×768 at 150 %, the discipline with the most fields, every remark and every reason."""
-    window = make(language)
-    card = replace(CREATED, discipline=Discipline.CAROM_3, size=256)
-    assert window.place.create(tmp_path / "кубок.bdesk", card)
-    window.resize(911, 480)
-    window.go("event")
-    page = page_of(window, EventPage)
-    QApplication.processEvents()
-    for form in (card_form(page), rules_form(page)):
-        page.edit(CARD if isinstance(form, CardEditor) else REGULATIONS)
-        QApplication.processEvents()
-        room = form.area.viewport()
-        assert form.area.widget().width() <= room.width()
-        assert form.area.widget().minimumSizeHint().width() <= room.width()
-        assert room.height() >= 180
-        for widget in (form.record, form.back):
-            assert page.rect().contains(widget.mapTo(page, widget.rect().bottomRight()))
-        form.turn_away()
-    assert (window.width(), window.height()) == (911, 480)
-    inside = page.view.widget()
-    assert inside.minimumSizeHint().width() <= page.view.viewport().width()
-
-
-def test_the_field_that_is_meant_is_in_sight(qtbot: QtBot, window: Window, page: EventPage) -> None:
-    window.resize(911, 480)
-
-    def in_sight(form: Editor, widget: QWidget) -> bool:
-        room = form.area.viewport().rect()
-        corners = (widget.rect().topLeft(), widget.rect().bottomLeft())
-        return all(room.contains(widget.mapTo(form.area.viewport(), corner)) for corner in corners)
-
-    form = card_form(page, "organiser")
-    qtbot.waitUntil(lambda: in_sight(form, form.fields["organiser"]))
-    assert not in_sight(form, form.fields["title"])
-    retype(line(form, "title"), "")
-    form.write()
-    qtbot.waitUntil(lambda: in_sight(form, form.fields["title"].fault))
-    assert in_sight(form, line(form, "title"))
-    retype(line(form, "title"), "Кубок")
-    retype(line(form, "last_day"), "вчера")
-    form.write()
-    qtbot.waitUntil(lambda: in_sight(form, form.fields["last_day"].fault))
-    assert in_sight(form, line(form, "last_day"))
-    form.forget()
-    rules = rules_form(page)
-    QApplication.processEvents()
-    retype(line(rules, "races"), "сто")
-    rules.write()
-    assert "сто" in rules.message.text(), "the end of so high a field may be out of sight"
-
-
-class TestNewEvent:
-    def test_it_leads_to_the_card(
-        self, qtbot: QtBot, window: Window, answers: Answers, tmp_path: Path
-    ) -> None:
-        answers.new = [tmp_path / "кубок.bdesk"]
-
-        def fill() -> None:
-            dialog = QApplication.activeModalWidget()
-            assert isinstance(dialog, NewEvent)
-            dialog.title_field.setText("Кубок")
-            dialog.create_button.click()
-
-        QTimer.singleShot(0, fill)
-        window.create_event()
-        window.activateWindow()
-        qtbot.waitUntil(window.isActiveWindow)
-        page = page_of(window, EventPage)
-        assert "не указан уровень" in shown_texts(page.view.remarks)
-        window.go("event")
-        assert focused() is page.edit_card
-
-    @pytest.mark.parametrize("language", ["ru", "en"])
-    def test_a_low_screen_cuts_no_field(self, qtbot: QtBot, make: Make, language: str) -> None:
-        window = make(language)
-        dialog = NewEvent(window, window.place.words)
-        qtbot.addWidget(dialog)
-        dialog.discipline.setCurrentIndex(dialog.discipline.count() - 1)
-        dialog.resize(dialog.minimumWidth(), 400)
-        dialog.show()
-        QApplication.processEvents()
-        assert dialog.height() == 400
-        for field in (*dialog.findChildren(QSpinBox), dialog.title_field, dialog.official):
-            right = field.mapTo(dialog, field.rect().topRight()).x()
-            assert field.isVisible()
-            assert right < dialog.width() - 8, field
-        assert isinstance(dialog, QDialog)
