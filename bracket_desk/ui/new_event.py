@@ -38,12 +38,11 @@ class NewEvent(QDialog):
         super().__init__(parent)
         say = words.say
         self.setWindowTitle(say(N_("New event")))
+        self.setMinimumWidth(600)
         self.setMinimumHeight(280)
         form = QFormLayout()
         form.setSpacing(10)
         self.title_field = QLineEdit()
-        # a width of the dialog itself would let the layout cut what needs more
-        self.title_field.setMinimumWidth(360)
         self.title_field.setPlaceholderText(say(N_("as it stands on the papers")))
         self.title_field.textChanged.connect(self._check)
         form.addRow(say(N_("&Title")), self.title_field)
