@@ -1023,7 +1023,7 @@ class TestOffers:
         fill(desk, ALYOKHIN)
         text("алех", form.field)
         form.offers._look()
-        assert desk.place.register.is_busy
+        assert form.offers._job is not None
         form.field.deleteLater()
         ready(desk)
         assert form.chosen == []
