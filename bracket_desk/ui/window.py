@@ -50,9 +50,11 @@ from bracket_desk.ui.new_event import NewEvent
 from bracket_desk.ui.pages.bracket import BracketPage
 from bracket_desk.ui.pages.documents import DocumentsPage
 from bracket_desk.ui.pages.draw import DrawPage
-from bracket_desk.ui.pages.entries import EntriesPage, JudgesPage, ListPage
+from bracket_desk.ui.pages.entries import EntriesPage
 from bracket_desk.ui.pages.event import EventPage
+from bracket_desk.ui.pages.judges import JudgesPage
 from bracket_desk.ui.pages.page import Page
+from bracket_desk.ui.pages.people import ListPage
 from bracket_desk.ui.pages.results import JournalPage, PlacesPage
 from bracket_desk.ui.register import RegisterDialog
 from bracket_desk.ui.telling import tell_step

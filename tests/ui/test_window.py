@@ -56,7 +56,8 @@ from bracket_desk.ui.app import make_app, make_window
 from bracket_desk.ui.new_event import NewEvent
 from bracket_desk.ui.pages.documents import KIND_WORDS, DocumentsPage
 from bracket_desk.ui.pages.draw import DrawPage
-from bracket_desk.ui.pages.entries import EntriesPage, JudgesPage
+from bracket_desk.ui.pages.entries import EntriesPage
+from bracket_desk.ui.pages.judges import JudgesPage
 from bracket_desk.ui.pages.page import Page
 from bracket_desk.ui.pages.results import JournalPage, PlacesPage
 from bracket_desk.ui.pictures import take_pictures

@@ -1,25 +1,24 @@
-"""The people of the event: the table, a list taken, and what of it was doubted or refused."""
+"""The entries of the event: the table and a list taken."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QCursor, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QMenu, QPlainTextEdit, QPushButton, QVBoxLayout
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QMenu, QPushButton
 
 from bracket_desk.domain import commands as cmd
-from bracket_desk.domain.people.people import Entry, Judge
+from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.sport import titles
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.exchange.importer import EntriesRead, JudgesRead, read_entries, read_judges
+from bracket_desk.exchange.importer import EntriesRead, read_entries
 from bracket_desk.labels import band_text
-from bracket_desk.ui.pages.page import Page, muted
+from bracket_desk.ui.pages.people import ListPage, is_of_judges, tell_read
 from bracket_desk.ui.result_panel import empty_menu, leaving_commands, perform_with_note
-from bracket_desk.ui.tables import Column, Found, RowsModel, table_view
+from bracket_desk.ui.tables import Column, RowsModel, table_view
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
@@ -33,93 +32,6 @@ class Row:
     seed: int | None
     place: tuple[int, int] | None
     gone: str
-
-
-class ListPage(Page):
-    """A page with a table of people, a search, and the report of the last list taken."""
-
-    def __init__(self, workplace: Workplace, title: str, empty: str) -> None:
-        super().__init__(workplace, title)
-        self.search = QLineEdit()
-        self.search.setPlaceholderText(self.say(N_("search")))
-        self.search.setAccessibleName(self.say(N_("Search")))
-        self.search.setMaximumWidth(260)
-        self.take = QPushButton(self.say(N_("&Take from a list…")))
-        self.take.setProperty("primary", "true")
-        self.take.clicked.connect(self.ask_for_list)
-        self.head.addWidget(self.search)
-        self.head.addWidget(self.take)
-        self.empty = muted(empty)
-        self.box.addWidget(self.empty)
-        self.found = Found()
-        self.search.textChanged.connect(self.found.search)
-        self.report = _Report(self.say(N_("Hide the report")))
-        workplace.opened.connect(self.search.clear)
-        workplace.opened.connect(self.report.hide)
-        workplace.opened.connect(lambda: self.take.setEnabled(workplace.writable))
-
-    def ask_for_list(self) -> None:
-        """Ask for a file and take it."""
-        if self.place.asking is None or self.place.current is None:
-            return
-        path = self.place.asking.list_to_take()
-        if path is not None:
-            self.report.hide()
-            self.take_list(path)
-
-    def take_list(self, path: Path) -> None:
-        """Read a list beside the window and take what can be taken in one step."""
-        raise NotImplementedError
-
-    def agrees(self, text: str, path: Path) -> bool:
-        """Whether the person wants a list that looks like one of other people."""
-        self.report.hide()
-        asking = self.place.asking
-        if asking is not None and asking.confirm(self.say(text, file=path.name), self.say(N_("Take them"))):
-            return True
-        self.place.tell(self.say(N_("Nothing was changed.")))
-        return False
-
-    def start(self) -> None:
-        self.search.setFocus()
-
-
-class _Report(QFrame):
-    """What came out of a list, in sentences with row numbers; Esc or its button hides it."""
-
-    def __init__(self, hide: str) -> None:
-        super().__init__()
-        self.setObjectName("card")
-        box = QVBoxLayout(self)
-        box.setContentsMargins(12, 12, 12, 12)
-        self.summary = QLabel()
-        self.summary.setProperty("role", "heading")
-        self.summary.setWordWrap(True)
-        self.text = QPlainTextEdit()
-        self.text.setReadOnly(True)
-        self.text.setMinimumHeight(90)
-        self.text.setMaximumHeight(180)
-        self.text.setTabChangesFocus(True)
-        button = QPushButton(hide)
-        button.clicked.connect(self.hide)
-        for widget in (self.summary, self.text):
-            box.addWidget(widget)
-        box.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
-        QShortcut(
-            QKeySequence(Qt.Key.Key_Escape),
-            self,
-            self.hide,
-            context=Qt.ShortcutContext.WidgetWithChildrenShortcut,
-        )
-        self.hide()
-
-    def tell(self, summary: str, lines: list[str]) -> None:
-        """Show a report; without lines only its summary."""
-        self.summary.setText(summary)
-        self.text.setPlainText("\n".join(lines))
-        self.text.setAccessibleName(summary)
-        self.text.setVisible(bool(lines))
-        self.show()
 
 
 class EntriesPage(ListPage):
@@ -242,87 +154,3 @@ class EntriesPage(ListPage):
                 return
         t = self.place.tournament
         tell_read(self.report, self.place, path, read, late=t is not None and t.draw is not None)
-
-
-class JudgesPage(ListPage):
-    """Judges of the panel: name, post, category, where from."""
-
-    def __init__(self, workplace: Workplace) -> None:
-        say, words = workplace.say, workplace.words
-        super().__init__(
-            workplace, say(N_("Judges")), say(N_("No judges yet. Take their list, or go on without them."))
-        )
-        self.model = RowsModel[Judge](
-            [
-                Column(say(N_("No.")), lambda j: str(j.number), lambda j: j.number, right=True),
-                Column(say(N_("Name")), lambda j: j.name),
-                Column(say(N_("Post")), lambda j: words.term(j.post)),
-                Column(say(N_("Category")), lambda j: words.term(j.category)),
-                Column(say(N_("Subject")), lambda j: j.region, stretch=True),
-                Column(say(N_("Town")), lambda j: j.town),
-            ]
-        )
-        self.view = table_view(self.model, say(N_("Judges")), self.found)
-        self.box.addWidget(self.view, 1)
-        self.box.addWidget(self.report)
-
-    def refresh(self) -> None:
-        t = self.place.tournament
-        judges = t.judges if t is not None else ()
-        self.model.show(judges)
-        self.empty.setVisible(not judges)
-
-    def take_list(self, path: Path) -> None:
-        t = self.place.tournament
-        if t is None:
-            return
-        known, today = t.judges, self.place.around.clock().date()
-        self.place.run(
-            lambda _: (read_judges(path, today, known), not is_of_judges(path, today)),
-            lambda found: self._taken(path, *found),
-        )
-
-    def _taken(self, path: Path, read: JudgesRead, looks_other: bool) -> None:  # noqa: FBT001
-        text = N_("“{file}” looks like a list of entries. Take the people in it as judges?")
-        if read.taken and looks_other and not self.agrees(text, path):
-            return
-        if read.taken:
-            people = tuple(taken.person for taken in read.taken)
-            if not self.place.perform(cmd.RegisterJudges(judges=people, source=path.name)):
-                return
-        tell_read(self.report, self.place, path, read)
-
-
-def is_of_judges(path: Path, today: date) -> bool:
-    """Whether more columns of a list are understood as those of judges than as those of entries."""
-    judges, entries = read_judges(path, today, ()).columns, read_entries(path, today, ()).columns
-    known, other = (sum(field is not None for field in columns.values()) for columns in (judges, entries))
-    return known > other
-
-
-def tell_read(
-    report: _Report, place: Workplace, path: Path, read: EntriesRead | JudgesRead, *, late: bool = False
-) -> None:
-    """The outcome of a list in sentences: rows first, then columns that were left out.
-
-    ``late``: the draw had been made, so nobody of the list has a seat.
-    """
-    say, words = place.say, place.words
-    summary = say(
-        N_("{file}: taken {taken}, refused cells {refused}, doubts {doubts}"),
-        file=path.name,
-        taken=len(read.taken),
-        refused=len(read.refused),
-        doubts=len(read.doubts),
-    )
-    rows = [(r.row, words.reason(r.reason, r.values)) for r in read.refused]
-    rows += [(d.row, words.reason(d.reason, d.values)) for d in read.doubts]
-    lines = [say(N_("Row {row}: {why}"), row=row, why=why) for row, why in sorted(rows)]
-    left = [heading for heading, field in read.columns.items() if field is None]
-    if left:
-        lines.append(say(N_("Columns not taken: {columns}"), columns=", ".join(left)))
-    if late and read.taken:
-        lines.insert(0, say(N_("The draw has been made: these people have no seat, they are reserves.")))
-    report.tell(summary, lines)
-    if not read.taken:
-        place.tell(summary)
