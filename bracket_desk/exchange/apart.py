@@ -56,29 +56,57 @@ class Answer(msgspec.Struct):
     values: dict[str, int] = {}
 
 
-def read_apart(kind: str, data: bytes) -> tuple[Sheet, ...]:
+Check = Callable[[], None]
+"""Called several times a second while the other process reads; what it raises ends that process."""
+
+CHECKED_EVERY = 0.1
+"""Seconds."""
+
+
+def no_check() -> None:
+    """Nobody wants to stop the reading."""
+
+
+def read_apart(kind: str, data: bytes, check: Check = no_check) -> tuple[Sheet, ...]:
     """The sheets of a workbook. ListError: its reason, or BROKEN if the reader did not survive it."""
     # -P: nothing is imported from the folder that people happen to work in
     command = [sys.executable, "-P", "-m", "bracket_desk.exchange.apart", kind]
     paths = (str(Path(bracket_desk.__file__).parents[1]), os.environ.get("PYTHONPATH"))
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
     no_window = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+    with subprocess.Popen(  # noqa: S603 (this program itself)
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        creationflags=no_window,
+        env=environment,
+    ) as process:
+        try:
+            said = _waited_for(process, data, check)
+        finally:
+            process.kill()  # one that has ended is none the worse
     try:
-        ran = subprocess.run(  # noqa: S603 (this program itself)
-            command,
-            input=data,
-            capture_output=True,
-            timeout=MOST_SECONDS,
-            check=True,
-            creationflags=no_window,
-            env=environment,
-        )
-        answer = msgspec.msgpack.decode(ran.stdout, type=Answer)
-    except (subprocess.SubprocessError, msgspec.MsgspecError) as error:
+        answer = msgspec.msgpack.decode(said, type=Answer)
+    except msgspec.MsgspecError as error:
         raise ListError(Trouble.BROKEN) from error
     if answer.trouble is not None:
         raise ListError(answer.trouble, **answer.values)
     return tuple(_sheet(plain) for plain in answer.sheets)
+
+
+def _waited_for(process: subprocess.Popen[bytes], data: bytes, check: Check) -> bytes:
+    """What the process says to this; nothing if it takes too long or fails."""
+    given: bytes | None = data
+    for _ in range(round(MOST_SECONDS / CHECKED_EVERY)):
+        check()
+        try:
+            said, _ = process.communicate(given, timeout=CHECKED_EVERY)
+        except subprocess.TimeoutExpired:
+            given = None  # it has what it was given
+            continue
+        return said if process.returncode == 0 else b""
+    return b""
 
 
 def answer_to(kind: str, data: bytes) -> bytes:

@@ -95,6 +95,9 @@ _LONGEST_HEADING = 70  # a longer text in a header row is an explanation
 _OWNERS = re.compile(r"\b(?:участник(?:а|ов)|спортсмен(?:а|ов)|игрок(?:а|ов)|судьи|судей|полностью|фбср)\b")
 _SPACED_LETTERS = re.compile(r"\b(\w) (?=\w\b)")
 
+# a number as of a day or a telephone, an address, or words in capitals as in a name
+_TELLS_OF_SOMEBODY = re.compile(r"(?:\d\D*){4}|@|[^\W\d_a-zа-яё][\w'’-]+ (?:[^\W\d_a-zа-яё]|оглы|кызы)")
+
 _DEEPEST_HEADER = 60  # filled rows within which the header stands
 
 
@@ -157,6 +160,19 @@ def assigned(found: Layout, columns: Mapping[int, str]) -> Layout:
         return None if column.field in said else column.field
 
     return replace(found, columns=tuple(replace(c, field=field(c)) for c in found.columns))
+
+
+def is_header(row: Row) -> bool:
+    """Whether a row is surely headings, and nobody's data stands in it: it may be kept.
+
+    Two of its cells at least are known headings, and every other one is a text without numbers or
+    addresses that is no name of a person.
+    """
+    guesses = [_guess(place, text, (*ENTRY_FIELDS, *JUDGE_FIELDS)) for place, text in _texts(row)]
+    known = {guess.field for guess in guesses} - {""}
+    others = [guess.heading for guess in guesses if not guess.field]
+    filled = sum(not is_empty(cell) for cell in row.cells)
+    return len(known) > 1 and len(guesses) == filled and not any(map(_TELLS_OF_SOMEBODY.search, others))
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,13 +57,17 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Doubt(Generic[P]):
-    """A row left out because it is probably the person of number ``like``; ``person`` is what it says."""
+    """A row left out because it is probably the person of number ``like``; ``person`` is what it says.
+
+    ``unread``: its cells that were not understood.
+    """
 
     row: int
     reason: Trouble
     like: int
     values: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     person: P | None = dataclasses.field(default=None, compare=False)
+    unread: tuple[Refused, ...] = dataclasses.field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,31 +125,56 @@ def read_judges(
         return judges_in(read_sheets(path, options), today, known, options)
 
 
+Step = Callable[[int, int], None]
+"""Told how many rows of how many are done; it may raise to stop the reading."""
+
+
+def no_step(done: int, of: int) -> None:
+    """Nobody waits for the rows."""
+
+
 def entries_in(
     sheets: Sequence[Sheet],
     today: date,
     known: Sequence[Entry],
     options: ReadOptions = _AS_IT_COMES,
     last: int = 0,
+    step: Step = no_step,
 ) -> EntriesRead:
     """The athletes of a list that was read already. ListError NO_HEADER."""
-    return _people(_List(sheets, today, options), known, Entry, ENTRY_FIELDS, last)
+    return _people(_List(sheets, today, options, step), known, Entry, ENTRY_FIELDS, last)
 
 
 def judges_in(
-    sheets: Sequence[Sheet], today: date, known: Sequence[Judge], options: ReadOptions = _AS_IT_COMES
+    sheets: Sequence[Sheet],
+    today: date,
+    known: Sequence[Judge],
+    options: ReadOptions = _AS_IT_COMES,
+    step: Step = no_step,
 ) -> JudgesRead:
     """The judges of a list that was read already. ListError NO_HEADER."""
-    return _people(_List(sheets, today, options), known, Judge, JUDGE_FIELDS, 0)
+    return _people(_List(sheets, today, options, step), known, Judge, JUDGE_FIELDS, 0)
+
+
+def look_at(sheets: Sequence[Sheet], fields: Sequence[str], options: ReadOptions) -> Look:
+    """How a list looks in which no column with names was found: the chosen sheet, or the first one."""
+    chosen = [sheet for sheet in sheets if sheet.name == options.sheet]
+    sheet = (chosen or sorted(sheets, key=lambda sheet: sheet.hidden))[0]
+    found = assigned(layout_below(sheet, fields, options.header or NO_HEADER), options.columns)
+    return _look(sheets, sheet, found)
+
+
+_ROWS_A_STEP = 250
 
 
 @dataclass(frozen=True, slots=True)
 class _List:
-    """A list, the day on which it is read, and what somebody fixed about its reading."""
+    """A list, the day on which it is read, what somebody fixed about its reading, and who is told."""
 
     sheets: Sequence[Sheet]
     today: date
     options: ReadOptions
+    step: Step
 
 
 def _people(
@@ -157,7 +186,9 @@ def _people(
     taken: list[Taken[P]] = []
     refused: list[Refused] = []
     doubts: list[Doubt[P]] = []
-    for row in found.rows:
+    for done, row in enumerate(found.rows):
+        if done % _ROWS_A_STEP == 0:
+            of.step(done, len(found.rows))
         if is_furniture(row, found):
             continue
         name = _name(row, found)
@@ -167,14 +198,17 @@ def _people(
         values, unread = _values(row, found, reading)
         if doubt := register.doubt(row.number, name, values.get("born")):
             person = make(number=doubt.like, **name._asdict(), **values)
-            doubts.append(dataclasses.replace(doubt, person=person))
+            doubts.append(dataclasses.replace(doubt, person=person, unread=tuple(unread)))
             continue
         number = register.enter(name, values.get("born"))
         taken.append(Taken(row.number, make(number=number, **name._asdict(), **values)))
         refused.extend(unread)
-    names_of = tuple(one.name for one in of.sheets)
-    look = Look(names_of, sheet.name, found.header, found.columns, sheet.rows)
+    look = _look(of.sheets, sheet, found)
     return ListRead(tuple(taken), tuple(refused), tuple(doubts), _columns(found), look)
+
+
+def _look(sheets: Sequence[Sheet], sheet: Sheet, found: Layout) -> Look:
+    return Look(tuple(one.name for one in sheets), sheet.name, found.header, found.columns, sheet.rows)
 
 
 def _table(of: _List, wanted: tuple[str, ...]) -> tuple[Sheet, Layout]:

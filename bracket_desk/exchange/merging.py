@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -16,6 +17,7 @@ from bracket_desk.domain.people.alike import (
     differences,
     merged,
     same_person,
+    says_less,
 )
 from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.exchange.importer import ListRead
@@ -43,8 +45,8 @@ class Proposals(Generic[P]):
 def propose(read: ListRead[P], known: Sequence[P]) -> Proposals[P]:
     """Compare a list that was read with those who are there already, row by row.
 
-    A row that is surely somebody known and says nothing new needs no question. ``known`` are
-    those with whom the list was read.
+    A row that is surely somebody known and says nothing new, or less, needs no question. ``known``
+    are those with whom the list was read.
     """
     there: dict[int, P] = {person.number: person for person in known}
     there.update((taken.person.number, taken.person) for taken in read.taken)
@@ -63,7 +65,7 @@ def propose(read: ListRead[P], known: Sequence[P]) -> Proposals[P]:
         assert person is not None
         other = there[doubt.like]
         changes = differences(other, person)
-        if changes:
+        if not all(map(says_less, changes)):
             why = Likeness.SAME if person.born and person.born == other.born else Likeness.UNDATED
             asked.append(SamePerson(doubt.row, why, other, person, changes))
         else:
@@ -89,10 +91,14 @@ Answer = TheSame | SomebodyElse
 
 @dataclass(frozen=True, slots=True)
 class Merge(Generic[P]):
-    """What goes into the event in one step: new people with numbers, and known ones as they become."""
+    """What goes into the event in one step: new people with numbers, and known ones as they become.
+
+    ``rows``: which row of new or asked ones went to which number; a row that is left out is not there.
+    """
 
     new: tuple[P, ...]
     edited: tuple[P, ...]
+    rows: Mapping[int, int] = dataclasses.field(default_factory=dict, compare=False)
 
 
 def merge(proposals: Proposals[P], answers: Mapping[int, Answer], known: Sequence[P], last: int) -> Merge[P]:
@@ -106,20 +112,31 @@ def merge(proposals: Proposals[P], answers: Mapping[int, Answer], known: Sequenc
     fresh = [(one.row, one.person) for one in proposals.new]
     fresh += [(a.row, a.new) for a in proposals.asked if isinstance(answers.get(a.row), SomebodyElse)]
     numbers: dict[int, int] = {}  # under which number a row was read → the number it gets
-    for number, (_, person) in enumerate(sorted(fresh, key=lambda pair: pair[0]), last + 1):
+    rows: dict[int, int] = {}
+    for number, (row, person) in enumerate(sorted(fresh, key=lambda pair: pair[0]), last + 1):
         numbers.setdefault(person.number, number)
+        rows[row] = number
         people[number] = msgspec.structs.replace(person, number=number)
     for asked in proposals.asked:
         answer, like = answers.get(asked.row), asked.known.number
         found = like if like in before else numbers.get(like)
         if isinstance(answer, TheSame) and found is not None:
+            # a row below may look like this one
+            numbers.setdefault(asked.new.number, found)
+            rows[asked.row] = found
             people[found] = merged(people[found], answer.changes)
     return Merge(
         tuple(person for number, person in people.items() if number not in before),
         tuple(person for number, person in people.items() if before.get(number, person) != person),
+        rows,
     )
 
 
+def worth_taking(asked: SamePerson[P]) -> tuple[Difference, ...]:
+    """What the row says otherwise, without what it only says with less."""
+    return tuple(change for change in asked.differences if not says_less(change))
+
+
 def all_the_same(proposals: Proposals[P]) -> dict[int, Answer]:
-    """The answer "the same person, take everything" to every question."""
-    return {asked.row: TheSame(asked.differences) for asked in proposals.asked}
+    """The answer "the same person, take what is worth it" to every question."""
+    return {asked.row: TheSame(worth_taking(asked)) for asked in proposals.asked}

@@ -58,11 +58,16 @@ def sheets_of_text(text: str, separator: str = "") -> tuple[Sheet, ...]:
     if len(_CONTROL.findall(text[:_SAMPLE])) * 20 > min(len(text), _SAMPLE):
         raise ListError(Trouble.NO_LIST)
     text = text.replace("\0", "")
-    declared = _DECLARED.match(text)
     if separator not in SEPARATORS or not separator:
-        separator = declared[1] if declared else guessed_separator(text)
+        separator = separator_of(text)
     rows = filled_rows(_records(text, separator))
-    return (Sheet(rows[1:] if declared else rows),)
+    return (Sheet(rows[1:] if _DECLARED.match(text) else rows),)
+
+
+def separator_of(text: str) -> str:
+    """The separator that the first line of a text declares, like ``sep=;``, else the likeliest one."""
+    declared = _DECLARED.match(text)
+    return declared[1] if declared else guessed_separator(text)
 
 
 def decoded(data: bytes, encoding: str = "") -> str:

@@ -9,13 +9,13 @@ from functools import partial
 from pathlib import Path
 
 from bracket_desk.domain.errors import FileError, ListError, Trouble, World
-from bracket_desk.exchange.apart import read_apart
+from bracket_desk.exchange.apart import Check, no_check, read_apart
 from bracket_desk.exchange.kinds import Kind, kind
 from bracket_desk.exchange.options import ReadOptions
-from bracket_desk.exchange.plaintext import decoded, guessed_encoding, guessed_separator, text_sheets
+from bracket_desk.exchange.plaintext import decoded, guessed_encoding, separator_of, text_sheets
 from bracket_desk.exchange.sheets import MAX_BYTES, Sheet
 
-_READERS: Mapping[Kind, Callable[[bytes], tuple[Sheet, ...]]] = {
+_READERS: Mapping[Kind, Callable[[bytes, Check], tuple[Sheet, ...]]] = {
     Kind.EXCEL: partial(read_apart, "excel"),
     Kind.OLD_EXCEL: partial(read_apart, "old-excel"),
     Kind.OPEN_DOCUMENT: partial(read_apart, "open-document"),
@@ -35,13 +35,16 @@ def read_sheets(path: Path, options: ReadOptions = _AS_IT_COMES) -> tuple[Sheet,
         return sheets_of(read_content(path), options)
 
 
-def sheets_of(data: bytes, options: ReadOptions = _AS_IT_COMES) -> tuple[Sheet, ...]:
-    """The sheets of the content of a list file, in the same manner."""
+def sheets_of(data: bytes, options: ReadOptions = _AS_IT_COMES, check: Check = no_check) -> tuple[Sheet, ...]:
+    """The sheets of the content of a list file, in the same manner.
+
+    ``check`` is called now and then while a workbook is read; what it raises stops the reading.
+    """
     found = kind(data)
     if found is Kind.TEXT:
         read = text_sheets(data, options.encoding, options.separator)
     else:
-        read = _READERS[found](data)
+        read = _READERS[found](data, check)
     sheets = tuple(sheet for sheet in read if sheet.rows)
     if not sheets:
         raise ListError(Trouble.FILE_EMPTY)
@@ -53,7 +56,7 @@ def guessed(data: bytes) -> ReadOptions:
     if kind(data) is not Kind.TEXT:
         return _AS_IT_COMES
     encoding = guessed_encoding(data)
-    return ReadOptions(encoding, guessed_separator(decoded(data, encoding)))
+    return ReadOptions(encoding, separator_of(decoded(data, encoding)))
 
 
 @contextmanager

@@ -180,6 +180,48 @@ def test_a_region_is_remembered_by_its_headings() -> None:
     assert remember("никакая", sheets_of(other), ReadOptions(header=9)) is None
 
 
+@pytest.mark.parametrize(
+    ("header", "kept"),
+    [
+        ("Фамилия;Имя;Тел.", True),
+        ("№ п/п;ФИО;Место работы", True),
+        ("Кто;Дата рождения;Разряд", True),
+        ("Иванов;Иван;Иванович", False),
+        ("Судья;Иванов;Иван", False),
+        ("ФИО;Рейтинг;Иванов Иван", False),
+        ("ФИО;Рейтинг;+7 900 123-45-67", False),
+        ("ФИО;Рейтинг;ivanov@example.org", False),
+    ],
+)
+def test_only_headings_are_kept(header: str, kept: bool) -> None:  # noqa: FBT001
+    data = csv(header, "Щеглов;Денис;Олегович")
+    options = ReadOptions(header=1, columns={0: "surname", 1: "given"})
+    found = remember("область", sheets_of(data), options)
+    assert (found is not None) == kept
+    assert "щеглов" not in msgspec.json.encode(found).decode().casefold()
+
+
+def test_of_two_sheets_alike_the_one_in_its_place_fits() -> None:
+    def second(workbook: object, _: object) -> None:
+        sheet = workbook.add_worksheet("Иванов")  # type: ignore[attr-defined]
+        sheet.write_row(0, 0, HEADER)
+        sheet.write_row(1, 0, ["Запаснов"])
+
+    sheets = sheets_of(xlsx([HEADER, *PEOPLE], then=second))
+    kept = remember("область", sheets, ReadOptions(sheet="Иванов", header=1))
+    assert kept is not None
+    assert "иванов" not in msgspec.json.encode(kept).decode().casefold()
+    found = fits(kept, sheets)
+    assert found is not None
+    assert found.sheet == "Иванов"
+
+
+def test_a_declared_separator_is_the_one_that_is_shown() -> None:
+    data = b"sep=|\r\na;b;c|1\r\nd;e;f|2\r\n"
+    assert guessed(data).separator == "|"
+    assert sheets_of(data, guessed(data)) == sheets_of(data)
+
+
 def test_the_first_number_follows_those_ever_given(tmp_path: Path) -> None:
     file = tmp_path / "list.csv"
     file.write_bytes(csv(*LINES))

@@ -129,6 +129,20 @@ def differences(known: P, new: P) -> tuple[Difference, ...]:
     return tuple(found)
 
 
+def says_less(change: Difference) -> bool:
+    """Whether the new text is the old one with less in it: е for ё, an initial for a name."""
+    old, new = change.old, change.new
+    if not (isinstance(old, str) and isinstance(new, str) and old and new):
+        return False
+    before, after = names.key(old), names.key(new)
+    if before == after:
+        return old.casefold().count("ё") > new.casefold().count("ё")
+    if change.field not in ("given", "patronymic"):
+        return False
+    initials = all(len(word) == 1 for word in after.split()) and before[:1] == after[:1]
+    return before.startswith(after) or initials
+
+
 def merged(known: P, changes: Iterable[Difference]) -> P:
     """The known record with these changes: those that a person has agreed to."""
     return structs.replace(known, **{change.field: change.new for change in changes})
