@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Generic, TypeVar
 
 import msgspec
@@ -20,7 +21,7 @@ from bracket_desk.domain.people.alike import (
     says_less,
 )
 from bracket_desk.domain.people.people import Entry, Judge
-from bracket_desk.exchange.importer import ListRead
+from bracket_desk.exchange.importer import ListRead, Refused
 
 P = TypeVar("P", Entry, Judge)
 
@@ -140,3 +141,55 @@ def worth_taking(asked: SamePerson[P]) -> tuple[Difference, ...]:
 def all_the_same(proposals: Proposals[P]) -> dict[int, Answer]:
     """The answer "the same person, take what is worth it" to every question."""
     return {asked.row: TheSame(worth_taking(asked)) for asked in proposals.asked}
+
+
+class Outcome(Enum):
+    """What has become of a row."""
+
+    ADDED = auto()
+    UPDATED = auto()
+    JOINED = auto()  # one person with another row, who is added
+    UNCHANGED = auto()
+    LEFT_OUT = auto()  # nobody said who it is
+    REFUSED = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class RowOutcome(Generic[P]):
+    """What has become of a row, and of whom it is; ``person`` is None if it is refused."""
+
+    row: int
+    outcome: Outcome
+    person: P | None = None
+    changes: tuple[Difference, ...] = ()
+    refused: Refused | None = None
+
+
+def outcomes(
+    read: ListRead[P],
+    proposals: Proposals[P],
+    answers: Mapping[int, Answer],
+    merged: Merge[P],
+    known: Sequence[P],
+) -> tuple[RowOutcome[P], ...]:
+    """What has become of every row that names somebody, in their order; ``merged`` is of the same answers."""
+    people: dict[int, P] = {person.number: person for person in known}
+    numbers = set(people)
+    for changed in (merged.edited, merged.new):
+        people.update((person.number, person) for person in changed)
+    said = {doubt.row: doubt.person for doubt in read.doubts}
+    refused = (cell for cell in read.refused if cell.field == "name")
+    found = [RowOutcome[P](cell.row, Outcome.REFUSED, refused=cell) for cell in refused]
+    found += [RowOutcome[P](one.row, Outcome.ADDED, people[merged.rows[one.row]]) for one in proposals.new]
+    found += [RowOutcome[P](row, Outcome.UNCHANGED, said[row]) for row in proposals.unchanged]
+    for asked in proposals.asked:
+        answer, number = answers.get(asked.row), merged.rows.get(asked.row)
+        if number is None:
+            found.append(RowOutcome[P](asked.row, Outcome.LEFT_OUT, asked.new))
+        elif isinstance(answer, TheSame):
+            same = Outcome.UPDATED if answer.changes else Outcome.UNCHANGED
+            outcome = same if number in numbers else Outcome.JOINED
+            found.append(RowOutcome[P](asked.row, outcome, people[number], answer.changes))
+        else:
+            found.append(RowOutcome[P](asked.row, Outcome.ADDED, people[number]))
+    return tuple(sorted(found, key=lambda one: one.row))

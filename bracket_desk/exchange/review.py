@@ -214,8 +214,8 @@ def review(
         look = look_at(sheets, kind.fields, options)
         return Review(content, sheets, options, look, looks_other=other)
     assert read.look is not None
-    unread = (cell for doubt in read.doubts for cell in doubt.unread)
-    refused = tuple(sorted((*read.refused, *unread), key=lambda cell: cell.row))
+    unread: list[Refused] = [cell for doubt in read.doubts for cell in doubt.unread]
+    refused = tuple(sorted([*read.refused, *unread], key=lambda cell: cell.row))
     proposals = propose(read, those.known)
     return Review(content, sheets, options, read.look, read, proposals, refused, other)
 
@@ -258,14 +258,19 @@ def with_column(options: ReadOptions, look: Look, place: int, field: str) -> Rea
 
     A field belongs to one column, and a whole name leaves none for its parts.
     """
-    columns = {
-        at: said for at, said in options.columns.items() if at != place and (not said or said != field)
-    }
+    others = {at: said for at, said in options.columns.items() if at != place}
+    columns = {at: said for at, said in others.items() if not said or said != field}
     if field != NUMBERING:
         rivals = _RIVALS.get(field, frozenset())
         columns |= {column.place: "" for column in look.columns if column.field in rivals}
         columns[place] = field
     return msgspec.structs.replace(options, columns=columns)
+
+
+def with_leftovers(found: Review[P]) -> ReadOptions:
+    """The options by which the list was read, the columns that were left out being said to be so."""
+    left = {column.place: "" for column in found.left_out}
+    return msgspec.structs.replace(found.options, columns={**left, **found.options.columns})
 
 
 def with_separator(options: ReadOptions, separator: str) -> ReadOptions:
