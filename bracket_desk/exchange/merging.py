@@ -179,17 +179,17 @@ def outcomes(
         people.update((person.number, person) for person in changed)
     said = {doubt.row: doubt.person for doubt in read.doubts}
     refused = (cell for cell in read.refused if cell.field == "name")
-    found = [RowOutcome[P](cell.row, Outcome.REFUSED, refused=cell) for cell in refused]
-    found += [RowOutcome[P](one.row, Outcome.ADDED, people[merged.rows[one.row]]) for one in proposals.new]
-    found += [RowOutcome[P](row, Outcome.UNCHANGED, said[row]) for row in proposals.unchanged]
+    found: list[RowOutcome[P]] = [RowOutcome(cell.row, Outcome.REFUSED, refused=cell) for cell in refused]
+    found.extend(RowOutcome(new.row, Outcome.ADDED, people[merged.rows[new.row]]) for new in proposals.new)
+    found.extend(RowOutcome(row, Outcome.UNCHANGED, said[row]) for row in proposals.unchanged)
     for asked in proposals.asked:
         answer, number = answers.get(asked.row), merged.rows.get(asked.row)
         if number is None:
-            found.append(RowOutcome[P](asked.row, Outcome.LEFT_OUT, asked.new))
+            found.append(RowOutcome(asked.row, Outcome.LEFT_OUT, asked.new))
         elif isinstance(answer, TheSame):
             same = Outcome.UPDATED if answer.changes else Outcome.UNCHANGED
             outcome = same if number in numbers else Outcome.JOINED
-            found.append(RowOutcome[P](asked.row, outcome, people[number], answer.changes))
+            found.append(RowOutcome(asked.row, outcome, people[number], answer.changes))
         else:
-            found.append(RowOutcome[P](asked.row, Outcome.ADDED, people[number]))
+            found.append(RowOutcome(asked.row, Outcome.ADDED, people[number]))
     return tuple(sorted(found, key=lambda one: one.row))

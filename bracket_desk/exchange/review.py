@@ -116,6 +116,7 @@ class Fate(Enum):
     KNOWN = auto()
     REFUSED = auto()
     NOBODY = auto()
+    UNKNOWN = auto()  # no column with names was found
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,7 +290,8 @@ def with_sheet(options: ReadOptions, sheet: str) -> ReadOptions:
 def fates(found: Review[P]) -> Mapping[int, Fate]:
     """What becomes of each row, by its number."""
     header = found.look.header
-    of = {row.number: Fate.NOBODY for row in found.look.rows}
+    usual = Fate.UNKNOWN if found.read is None else Fate.NOBODY
+    of = {row.number: usual for row in found.look.rows}
     of |= {number: Fate.ABOVE for number in of if number < header}
     if header:
         of[header] = Fate.HEADER

@@ -66,6 +66,8 @@ MENUS: tuple[Menu, ...] = (
         (
             Action("undo", N_("&Undo"), Key.Undo, "undo", event=True),
             Action("redo", N_("&Redo"), "Ctrl+Shift+Z", "redo", event=True),
+            None,
+            Action("paste_list", N_("&Paste a list…"), "Ctrl+Shift+V", "paste_list", event=True),
         ),
     ),
     Menu(

@@ -262,6 +262,7 @@ class Window(QMainWindow):
             item.setFlags(flags if t is not None else Qt.ItemFlag.NoItemFlags)
         for action in self._event_actions:
             action.setEnabled(t is not None)
+        self.actions_by_id["paste_list"].setEnabled(self.place.writable)
         title = t.card.title if t is not None else ""
         self.setWindowTitle(f"{title} – Bracket Desk" if title else "Bracket Desk")
         self.message.hide()
@@ -538,11 +539,19 @@ class Window(QMainWindow):
         if not self.place.writable:
             self.place.tell_read_only()
             return
+        self._list_page().take_list(path)
+
+    def paste_list(self) -> None:
+        """Take the people of a list that was copied, as from a spreadsheet."""
+        self._list_page().take_clipboard()
+
+    def _list_page(self) -> ListPage:
+        """The page that takes people: the one of judges if it is shown, else that of entries."""
         name = "judges" if self.page is self.pages["judges"] else "entries"
         self.go(name)
         page = self.pages[name]
-        assert isinstance(page, EntriesPage | JudgesPage)
-        page.take_list(path)
+        assert isinstance(page, ListPage)
+        return page
 
     @guarded(None)
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 (Qt)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
@@ -14,11 +13,13 @@ from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.sport import titles
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.exchange.importer import EntriesRead, read_entries
+from bracket_desk.exchange.review import Source
 from bracket_desk.labels import band_text
-from bracket_desk.ui.pages.people import ListPage, is_of_judges, tell_read
+from bracket_desk.ui.pages.people import ListPage
 from bracket_desk.ui.result_panel import empty_menu, leaving_commands, perform_with_note
 from bracket_desk.ui.tables import Column, RowsModel, table_view
+from bracket_desk.ui.wizard import Wizard
+from bracket_desk.ui.wizard_kinds import AS_ENTRIES
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
@@ -133,24 +134,5 @@ class EntriesPage(ListPage):
             word = self.say(N_("no seat"))
         return Row(entry, t.seat_of.get(entry.id), t.seeds.get(entry.id), t.places.get(entry.id), word)
 
-    def take_list(self, path: Path) -> None:
-        t = self.place.tournament
-        if t is None:
-            return
-        known, today = tuple(t.entries.values()), self.place.around.clock().date()
-        last = t.last_number
-        self.place.run(
-            lambda _: (read_entries(path, today, known, last=last), is_of_judges(path, today)),
-            lambda found: self._taken(path, *found),
-        )
-
-    def _taken(self, path: Path, read: EntriesRead, looks_other: bool) -> None:  # noqa: FBT001
-        text = N_("“{file}” looks like a list of judges. Take the people in it as entries?")
-        if read.taken and looks_other and not self.agrees(text, path):
-            return
-        if read.taken:
-            people = tuple(taken.person for taken in read.taken)
-            if not self.place.perform(cmd.RegisterEntries(entries=people, source=path.name)):
-                return
-        t = self.place.tournament
-        tell_read(self.report, self.place, path, read, late=t is not None and t.draw is not None)
+    def wizard(self, source: Source) -> Wizard[Entry]:
+        return Wizard(self.window(), self.place, AS_ENTRIES, source)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.people.people import Judge
-from bracket_desk.exchange.importer import JudgesRead, read_judges
-from bracket_desk.ui.pages.people import ListPage, is_of_judges, tell_read
+from bracket_desk.exchange.review import Source
+from bracket_desk.ui.pages.people import ListPage
 from bracket_desk.ui.tables import Column, RowsModel, table_view
+from bracket_desk.ui.wizard import Wizard
+from bracket_desk.ui.wizard_kinds import AS_JUDGES
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
@@ -41,22 +40,5 @@ class JudgesPage(ListPage):
         self.model.show(judges)
         self.empty.setVisible(not judges)
 
-    def take_list(self, path: Path) -> None:
-        t = self.place.tournament
-        if t is None:
-            return
-        known, today = t.judges, self.place.around.clock().date()
-        self.place.run(
-            lambda _: (read_judges(path, today, known), not is_of_judges(path, today)),
-            lambda found: self._taken(path, *found),
-        )
-
-    def _taken(self, path: Path, read: JudgesRead, looks_other: bool) -> None:  # noqa: FBT001
-        text = N_("“{file}” looks like a list of entries. Take the people in it as judges?")
-        if read.taken and looks_other and not self.agrees(text, path):
-            return
-        if read.taken:
-            people = tuple(taken.person for taken in read.taken)
-            if not self.place.perform(cmd.RegisterJudges(judges=people, source=path.name)):
-                return
-        tell_read(self.report, self.place, path, read)
+    def wizard(self, source: Source) -> Wizard[Judge]:
+        return Wizard(self.window(), self.place, AS_JUDGES, source)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import date
+from collections.abc import Iterable
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QPlainTextEdit, QPushButton, QVBoxLayout
 
-from bracket_desk.exchange.importer import EntriesRead, JudgesRead, read_entries, read_judges
+from bracket_desk.domain.people.people import Entry, Judge
+from bracket_desk.exchange.importer import EntriesRead, JudgesRead
+from bracket_desk.exchange.review import Source
 from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.tables import Found
+from bracket_desk.ui.wizard import Wizard
+from bracket_desk.ui.wizard_kinds import ListTaken
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
@@ -49,17 +53,33 @@ class ListPage(Page):
             self.take_list(path)
 
     def take_list(self, path: Path) -> None:
-        """Read a list beside the window and take what can be taken in one step."""
+        """Open the wizard for a list file."""
+        self._open_wizard(Source(path.name, path))
+
+    def take_clipboard(self) -> None:
+        """Open the wizard for what was copied, as from a spreadsheet."""
+        self._open_wizard(Source(self.say(N_("clipboard")), text=QGuiApplication.clipboard().text()))
+
+    def wizard(self, source: Source) -> Wizard[Entry] | Wizard[Judge]:
+        """The dialog that takes a list into the open event; it reads as soon as it is made."""
         raise NotImplementedError
 
-    def agrees(self, text: str, path: Path) -> bool:
-        """Whether the person wants a list that looks like one of other people."""
+    def _open_wizard(self, source: Source) -> None:
+        if self.place.tournament is None:
+            return
+        if not self.place.writable:
+            self.place.tell_read_only()
+            return
         self.report.hide()
-        asking = self.place.asking
-        if asking is not None and asking.confirm(self.say(text, file=path.name), self.say(N_("Take them"))):
-            return True
-        self.place.tell(self.say(N_("Nothing was changed.")))
-        return False
+        dialog = self.wizard(source)
+        dialog.taken.connect(self._tell_taken)
+        dialog.finished.connect(dialog.deleteLater)
+        # not executed: whoever dropped the file waits for the end of its event
+        dialog.open()
+
+    def _tell_taken(self, taken: ListTaken) -> None:
+        name, answers = Path(taken.name), taken.answers
+        tell_read(self.report, self.place, name, taken.read, late=taken.late, answers=answers)
 
     def start(self) -> None:
         self.search.setFocus()
@@ -103,19 +123,19 @@ class Report(QFrame):
         self.show()
 
 
-def is_of_judges(path: Path, today: date) -> bool:
-    """Whether more columns of a list are understood as those of judges than as those of entries."""
-    judges, entries = read_judges(path, today, ()).columns, read_entries(path, today, ()).columns
-    known, other = (sum(field is not None for field in columns.values()) for columns in (judges, entries))
-    return known > other
-
-
 def tell_read(
-    report: Report, place: Workplace, path: Path, read: EntriesRead | JudgesRead, *, late: bool = False
+    report: Report,
+    place: Workplace,
+    path: Path,
+    read: EntriesRead | JudgesRead,
+    *,
+    late: bool = False,
+    answers: Iterable[str] = (),
 ) -> None:
-    """The outcome of a list in sentences: rows first, then columns that were left out.
+    """The outcome of a list in sentences: rows first, then answers and columns that were left out.
 
-    ``late``: the draw had been made, so nobody of the list has a seat.
+    ``late``: the draw had been made, so nobody of the list has a seat. ``answers``: a line for each
+    row that was asked about.
     """
     say, words = place.say, place.words
     summary = say(
@@ -128,6 +148,7 @@ def tell_read(
     rows = [(r.row, words.reason(r.reason, r.values)) for r in read.refused]
     rows += [(d.row, words.reason(d.reason, d.values)) for d in read.doubts]
     lines = [say(N_("Row {row}: {why}"), row=row, why=why) for row, why in sorted(rows)]
+    lines += answers
     left = [heading for heading, field in read.columns.items() if field is None]
     if left:
         lines.append(say(N_("Columns not taken: {columns}"), columns=", ".join(left)))
