@@ -34,6 +34,7 @@ from bracket_desk.ui.pages.judges import JudgesPage
 from bracket_desk.ui.window import Window
 from bracket_desk.words import Words
 from tests.halls import Hall, lent_faulthandler, play, tournament
+from tests.wizards import take_list
 
 SAMPLES = Path(__file__).parents[1] / "data" / "samples"
 
@@ -185,6 +186,7 @@ class TestWindow:
             window.go(name)
             assert isinstance(window.page, kind)
             window.page.take_list(SAMPLES / file)
+            take_list(hall.qtbot, window)
             hall.idle(window)
         assert not window.place.perform(cmd.Draw(phrase=""))
         assert window.place.perform(cmd.Draw(phrase="шар"))

@@ -65,9 +65,11 @@ from bracket_desk.ui.preview import page_sizes
 from bracket_desk.ui.printout import print_pages
 from bracket_desk.ui.result_panel import ResultPanel, read_frames
 from bracket_desk.ui.window import Window, safe_name, with_suffix
+from bracket_desk.ui.wizard import Step, Wizard
 from bracket_desk.ui.work import Cancelled, Job
 from bracket_desk.ui.workplace import Surroundings
 from bracket_desk.words import Words
+from tests.wizards import take_list, wizard_of
 
 SAMPLES = Path(__file__).parents[1] / "data" / "samples"
 
@@ -249,6 +251,9 @@ class TestOneDay:
         assert path.is_file()
         key(qtbot, window, Qt.Key.Key_Return, control=True)  # "take a list…"
         idle(qtbot, window)
+        key(qtbot, window, Qt.Key.Key_Return)  # nothing to ask: "take them"
+        window.activateWindow()
+        qtbot.waitUntil(window.isActiveWindow)
         assert len(state(window).entries) == 64
         key(qtbot, window, Qt.Key.Key_Return, control=True)  # "to the draw"
         text("двойной в середину")
@@ -343,7 +348,7 @@ class TestFiles:
         drop(drawn)
         assert len(state(window).entries) == 33
         drop(SAMPLES / "entries-ugly.csv")
-        idle(qtbot, window)
+        take_list(qtbot, window)
         assert len(state(window).entries) == 45
 
     def test_two_desks_on_one_file(
@@ -366,7 +371,7 @@ class TestLists:
         window.go("entries")
         page = page_of(window, EntriesPage)
         page.take_list(SAMPLES / "entries-ugly.csv")
-        idle(qtbot, window)
+        take_list(qtbot, window)
         assert "взято 12" in page.report.summary.text()
         told = page.report.text.toPlainText()
         assert "Строка 5: Такого дня нет: «31.02.2001»." in told
@@ -386,7 +391,7 @@ class TestLists:
         more = tmp_path / "more.csv"
         more.write_text("Фамилия;Имя\nПоспелов;Олег\n", encoding="utf-8")
         page_of(window, EntriesPage).take_list(more)
-        idle(qtbot, window)
+        take_list(qtbot, window)
         assert state(window).entries[f"e{late.number + 1}"].surname == "Поспелов"
 
     def test_a_list_that_is_none(self, qtbot: QtBot, window: Window, drawn: Path, tmp_path: Path) -> None:
@@ -394,8 +399,10 @@ class TestLists:
         bad = tmp_path / "bad.csv"
         bad.write_bytes(b"")
         window.take_file(bad)
-        idle(qtbot, window)
-        assert window.message.text().startswith("⚠")
+        dialog = wizard_of(qtbot, window)
+        assert dialog.reading.notice.text() == "⚠ В bad.csv ничего нет. Выберите файл со списком."
+        dialog.reject()
+        assert window.message.text() == "Ничего не изменено."
 
     def test_search_knows_no_yo_and_no_case(self, window: Window, drawn: Path) -> None:
         window.place.open(drawn)
@@ -413,7 +420,7 @@ class TestLists:
         before = len(state(window).judges)
         answers.lists.append(SAMPLES / "judges.xlsx")
         page.take.click()
-        idle(qtbot, window)
+        take_list(qtbot, window)
         assert len(state(window).judges) == before + 14
 
 
@@ -861,6 +868,7 @@ class TestEdges:
         page_of(window, EntriesPage).take_list(SAMPLES / "entries-64.xlsx")
         window.place.open(played)
         idle(qtbot, window)
+        assert not any(dialog.isVisible() for dialog in window.findChildren(Wizard))
         window.place.close()
         assert {path: len(tournament_at(read(path)).entries) for path in (drawn, played)} == before
 
@@ -918,7 +926,8 @@ class TestEdges:
         window.go("entries")
         page = page_of(window, EntriesPage)
         page.take_list(SAMPLES / "entries-ugly.csv")
-        idle(qtbot, window)
+        take_list(qtbot, window)
+        assert page.report.isVisible()
         page.search.setText("а")
         window.place.open(played)
         window.go("entries")
@@ -1206,20 +1215,19 @@ class TestFields:
         assert len(set(found)) == 3
         assert "Найдено людей" in window.message.text()
 
-    def test_a_list_of_judges_is_asked_about(
-        self, qtbot: QtBot, window: Window, answers: Answers, drawn: Path
-    ) -> None:
+    def test_a_list_of_judges_is_asked_about(self, qtbot: QtBot, window: Window, drawn: Path) -> None:
         window.place.open(drawn)
         judges = SAMPLES / "judges.xlsx"
         before = len(state(window).entries)
         window.take_file(judges)
-        idle(qtbot, window)
-        assert "похож на список судей" in answers.asked[-1]
+        dialog = wizard_of(qtbot, window)
+        assert dialog.step is Step.READING
+        assert "похож на список судей" in dialog.reading.notice.text()
+        dialog.reject()
         assert len(state(window).entries) == before
         window.go("judges")
         window.take_file(judges)
-        idle(qtbot, window)
-        assert len(answers.asked) == 1, "where it belongs nothing is asked"
+        assert wizard_of(qtbot, window).step is Step.SUMMARY, "where it belongs nothing is asked"
 
     def test_the_card_is_kept_until_the_event_exists(
         self, qtbot: QtBot, window: Window, answers: Answers, tmp_path: Path

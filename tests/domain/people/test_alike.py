@@ -17,6 +17,7 @@ from bracket_desk.domain.people.alike import (
     likeness,
     merged,
     same_person,
+    says_less,
 )
 from bracket_desk.domain.people.people import Entry, Judge, Member
 
@@ -101,6 +102,30 @@ def test_merging_twice_changes_nothing(known: Entry, new: Entry) -> None:
     once = merged(known, differences(known, new))
     assert once.number == known.number
     assert differences(once, new) == ()
+
+
+@pytest.mark.parametrize(
+    ("field", "old", "new", "less"),
+    [
+        ("surname", "Алёхин", "Алехин", True),
+        ("surname", "Алехин", "Алёхин", False),
+        ("region", "Королёв", "Королев", True),
+        ("surname", "Алёхин", "АЛЁХИН", False),
+        ("given", "Пётр", "П.", True),
+        ("given", "Пётр", "П.И.", True),
+        ("patronymic", "Ильич", "И", True),
+        ("given", "П.", "Пётр", False),
+        ("given", "Пётр", "Павел", False),
+        ("given", "Пётр", "А.", False),
+        ("surname", "Алёхин", "А.", False),
+        ("town", "Тверь", "Т", False),
+        ("given", "", "П.", False),
+        ("rating", 900, 90, False),
+        ("born", DAY, OTHER, False),
+    ],
+)
+def test_what_only_says_less(field: str, old: object, new: object, less: bool) -> None:  # noqa: FBT001
+    assert says_less(Difference(field, old, new)) == less
 
 
 def test_a_row_is_compared_with_the_likest() -> None:
