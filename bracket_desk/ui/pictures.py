@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 
+import msgspec
 from PySide6.QtCore import (
     QEventLoop,
     QMessageLogContext,
@@ -20,17 +21,22 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from bracket_desk import assets
 from bracket_desk.demo import play_demo
 from bracket_desk.domain.people.matching import Taking
+from bracket_desk.domain.people.people import Entry
+from bracket_desk.exchange.lists_out import entries_csv
+from bracket_desk.exchange.review import Source
 from bracket_desk.store.error_reports import safe_text
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.lock import Holder
 from bracket_desk.store.register import NAME, Register
 from bracket_desk.ui.actions import PAGES
 from bracket_desk.ui.app import make_app, make_window, warning_box
-from bracket_desk.ui.asking import question_box
+from bracket_desk.ui.asking import question_box, resize_within
 from bracket_desk.ui.new_event import NewEvent
 from bracket_desk.ui.people import PeopleRegister
 from bracket_desk.ui.register_event import news_of
 from bracket_desk.ui.window import Window
+from bracket_desk.ui.wizard import Step, Wizard
+from bracket_desk.ui.wizard_kinds import AS_ENTRIES
 from bracket_desk.ui.workplace import Surroundings
 from bracket_desk.words import N_, Words
 
@@ -104,6 +110,7 @@ def take_pictures(
             taken.append(_grab(window, folder, f"bracket-{part}", language, theme))
         taken += _dialogs(window, folder, language, theme)
         taken += _register(window, Path(place) / "register", folder, language, theme)
+        taken += _wizard(window, folder, language, theme, Path(place) / "list.csv")
         window.close()
         window.deleteLater()
         QApplication.processEvents()
@@ -167,6 +174,28 @@ def _wait(register: PeopleRegister) -> None:
     while register.is_busy:
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 50)
     QApplication.processEvents()
+
+
+def _wizard(window: Window, folder: Path, language: str, theme: str, file: Path) -> list[Path]:
+    """The steps of taking a list in which people of the event have other ratings, one is new, one wrong."""
+    t = window.place.tournament
+    assert t is not None
+    people = [msgspec.structs.replace(e, rating=(e.rating or 0) + 7) for e in [*t.entries.values()][:12]]
+    people.append(Entry(90, "Ненашев", "Олег", "Ильич", date(1990, 5, 3)))
+    wrong = "91;Фомичёв Егор Львович;31.02.2001\r\n"
+    file.write_bytes(entries_csv(people, window.place.words) + wrong.encode())
+    wizard = Wizard(window, window.place, AS_ENTRIES, Source(file.name, file))
+    resize_within(wizard, window.width() - 16, window.height() - 48)
+    wizard.show()
+    settle(window)
+    taken = []
+    for step in Step:
+        wizard.show_step(step)
+        settle(window)
+        taken.append(_grab(wizard, folder, f"wizard-{step + 1}", language, theme))
+    wizard.reject()
+    wizard.deleteLater()
+    return taken
 
 
 def _grab(window: QWidget, folder: Path, name: str, language: str, theme: str) -> Path:

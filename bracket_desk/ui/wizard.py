@@ -167,7 +167,7 @@ class Wizard(QDialog, Generic[P]):
 
     def _read_first(self) -> None:
         kind, source, those, kept = self._as.kind, self._source, self._those, self._layouts.layouts()
-        self._show(Step.READING)
+        self.show_step(Step.READING)
         self._run(lambda job: first_review(kind, source, those, kept, job.step))
 
     def _read_again(self, options: ReadOptions) -> None:
@@ -195,7 +195,7 @@ class Wizard(QDialog, Generic[P]):
             known = {person.number for person in self._those.known}
             self.questions.show_proposals(review.proposals, known)
         if first:
-            self._show(self._first_step(review))
+            self.show_step(self._first_step(review))
         self._enable()
 
     def _notice(self, review: Review[P]) -> str:
@@ -266,7 +266,8 @@ class Wizard(QDialog, Generic[P]):
         """The step that is shown."""
         return Step(self.stack.currentIndex())
 
-    def _show(self, step: Step) -> None:
+    def show_step(self, step: Step) -> None:
+        """Show a step, with the focus where its work begins."""
         if step is Step.SUMMARY:
             self._merge()
         self.close_button.setFocus()  # else it would wander through the tables
@@ -303,12 +304,12 @@ class Wizard(QDialog, Generic[P]):
         """To the next step that has something to show."""
         if self._sound:
             here = self.step
-            self._show(Step.QUESTIONS if here is Step.READING and self._asks else Step.SUMMARY)
+            self.show_step(Step.QUESTIONS if here is Step.READING and self._asks else Step.SUMMARY)
 
     def go_back(self) -> None:
         """To the step before."""
         here = self.step
-        self._show(Step.QUESTIONS if here is Step.SUMMARY and self._asks else Step.READING)
+        self.show_step(Step.QUESTIONS if here is Step.SUMMARY and self._asks else Step.READING)
 
     # ------------------------------------------------------------ taking
 

@@ -13,7 +13,6 @@ from bracket_desk.exchange.merging import Merge, Outcome, RowOutcome
 from bracket_desk.exchange.review import Review
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.tables import Column, RowsModel, table_view
-from bracket_desk.ui.wizard_merging import person_line
 from bracket_desk.ui.wizard_reading import Trouble, remembered_text, troubles
 from bracket_desk.ui.wizard_words import DONE, OUTCOMES, changes_text, marked
 from bracket_desk.ui.workplace import Workplace
@@ -37,7 +36,7 @@ class SummaryPage(QWidget):
             [
                 Column(say(N_("Row")), lambda r: str(r.row), right=True),
                 Column(say(N_("What becomes of it")), lambda r: marked(OUTCOMES[r.outcome], words)),
-                Column(say(N_("Who")), lambda r: person_line(r.person, words) if r.person else ""),
+                Column(say(N_("Who")), self._who),
                 Column(say(N_("What changes, or why")), self._detail, stretch=True),
             ]
         )
@@ -75,6 +74,11 @@ class SummaryPage(QWidget):
         if review.remembered is not None:
             notes.append(remembered_text(review.remembered, self._words))
         return notes
+
+    def _who(self, row: RowOutcome[Any]) -> str:
+        if row.person is None:
+            return ""
+        return ", ".join(filter(None, (row.person.name, self._words.date(row.person.born))))
 
     def _detail(self, row: RowOutcome[Any]) -> str:
         """What changes by a row, which of its cells are not taken and why, and why it is not taken itself."""

@@ -1328,6 +1328,7 @@ class TestWhatIsTold:
             "error",
             "menu-0",
             "register",
+            "wizard-2",
         }
         paper = QImage(str(tmp_path / "pictures" / "documents-en-dark.png"))
         inks = {paper.pixelColor(x, 400).lightness() < 100 for x in range(700, 1250)}

@@ -22,7 +22,8 @@ from bracket_desk.exchange.lists_out import entries_csv
 from bracket_desk.exchange.options import ReadOptions
 from bracket_desk.exchange.review import Source
 from bracket_desk.store.event_file import EventFile
-from bracket_desk.ui.pages.entries import EntriesPage, ListPage
+from bracket_desk.ui.pages.entries import EntriesPage
+from bracket_desk.ui.pages.people import ListPage
 from bracket_desk.ui.window import Window
 from bracket_desk.ui.wizard import Step, Wizard
 from bracket_desk.ui.wizard_rows import FATE
@@ -563,7 +564,7 @@ class TestAround:
         before = steps_of(window)
         for step in Step:
             dialog = read(ALIKE)
-            dialog._show(step)
+            dialog.show_step(step)
             dialog.questions.say_all_same()
             qtbot.keyClick(dialog, Qt.Key.Key_Escape)
             assert not dialog.isVisible()
@@ -633,7 +634,7 @@ class TestLooks:
         dialog.resize(895, 432)
         keys: dict[str, str] = {}
         for step in Step:
-            dialog._show(step)
+            dialog.show_step(step)
             QApplication.processEvents()
             assert (dialog.width(), dialog.height()) == (895, 432)
             for widget in named_widgets(dialog):
