@@ -57,9 +57,13 @@ def entries_csv(entries: Sequence[Entry], words: Words) -> bytes:
     writer = csv.writer(made, delimiter=";", lineterminator="\r\n")
     writer.writerow(words.say(heading) for heading in fields.values())
     for entry in entries:
-        cells = (_cell(entry, field, words) for field in fields)
-        writer.writerow(_harmless(_as_text(cell, words)) for cell in cells)
+        writer.writerow(cell_text(entry, field, words) for field in fields)
     return made.getvalue().encode("utf-8-sig")
+
+
+def cell_text(entry: Entry, field: str, words: Words) -> str:
+    """One field as a text that the reader understands; what a spreadsheet would compute is made harmless."""
+    return _harmless(_as_text(_cell(entry, field, words), words))
 
 
 def entries_xlsx(entries: Sequence[Entry], words: Words) -> bytes:
@@ -123,11 +127,15 @@ def _as_text(cell: str | Rating | date | None, words: Words) -> str:
         case date():
             return f"{cell:%d.%m.%Y}"
         case int() | float():
-            # never with an exponent, which people do not write
-            plain = format(Decimal(repr(cell)), "f")
-            return plain.replace(".", ",") if words.language == "ru" else plain
+            return number_text(cell, words)
         case _:
             return cell
+
+
+def number_text(number: Rating, words: Words) -> str:
+    """A number as people write it: never with an exponent, with the language's decimal sign."""
+    plain = format(Decimal(repr(number)), "f")
+    return plain.replace(".", ",") if words.language == "ru" else plain
 
 
 def _harmless(text: str) -> str:

@@ -13,7 +13,7 @@ from bracket_desk.domain.errors import Trouble
 from bracket_desk.domain.people.people import Entry, Member
 from bracket_desk.exchange.fields import Reading
 from bracket_desk.exchange.headings import ENTRY_FIELDS
-from bracket_desk.exchange.pasting import paste, with_cell
+from bracket_desk.exchange.pasting import copied, numbers_first, paste, with_cell
 from tests.exchange.files import TODAY
 from tests.helpers import Desk, card, examples
 
@@ -85,6 +85,65 @@ def test_a_block_changes_rows_and_adds_those_beyond() -> None:
         (3, "rating", Trouble.RATING_UNREADABLE),
         (4, "name", Trouble.NAME_MISSING),
     ]
+
+
+@pytest.mark.parametrize(
+    ("known", "typed", "parts"),
+    [
+        (("Гарсия Лопес", "Хуан", ""), "Гарсия Лопес Хуан Мария", ("Гарсия Лопес", "Хуан", "Мария")),
+        (
+            ("Гарсия Лопес", "Хуан Мария", "Иль"),
+            "Гарсия Лопес Хуан Мария",
+            ("Гарсия Лопес", "Хуан Мария", ""),
+        ),
+        (("Гарсия Лопес", "Хуан", ""), "Гарсия Лопес Педро", ("Гарсия Лопес", "Педро", "")),
+        (("Гарсия Лопес", "Хуан", ""), "Лопес Хуан", ("Лопес", "Хуан", "")),
+        (("Гарсия", "Хуан", ""), "Гарсия Лопес Хуан", ("Гарсия", "Лопес", "Хуан")),
+    ],
+)
+def test_a_name_keeps_the_parts_that_stand_as_they_stood(
+    known: tuple[str, str, str], typed: str, parts: tuple[str, str, str]
+) -> None:
+    changed = with_cell(Entry(3, *known), "name", typed, READING)
+    assert isinstance(changed, Entry)
+    assert (changed.surname, changed.given, changed.patronymic) == parts
+
+
+def test_headings_in_the_block_say_which_column_is_what() -> None:
+    text = "№\tДата рождения\tФ.И.О.\tТелефон\n7\t05.06.1990\tНовиков Яков\t123\n8\t\tСтаров Лев\t45"
+    done = paste((ONE, TWO), ("number", "name", "born"), 1, text, TODAY, 7)
+    assert done.headed
+    assert [(e.number, e.name, e.born) for e in done.edited] == [(2, "Новиков Яков", date(1990, 6, 5))]
+    assert [(e.number, e.name) for e in done.new] == [(8, "Старов Лев")]
+    assert done.rows == (3,)
+    assert done.left == ("Телефон",)
+
+
+def test_a_block_wider_than_the_table_is_told() -> None:
+    done = paste((ONE, TWO), ("number", "club", "seat"), 0, "1\tЛуза-2\t17\tлишнее\n2\tКий", TODAY, 2)
+    assert [e.club for e in done.edited] == ["Луза-2", "Кий"]
+    assert done.left == ("C", "D")
+    assert not done.headed
+
+
+def test_the_shortest_surname() -> None:
+    done = paste((ONE,), ("surname", "given"), 1, "О\tЁн", TODAY, 1)
+    assert [e.name for e in done.new] == ["О Ён"]
+
+
+def test_a_block_for_a_spreadsheet_is_read_again() -> None:
+    rows = [("1", 'Клуб "Луза"'), ("2", "две\nстроки"), ("", "")]
+    assert copied(rows) == '1\t"Клуб ""Луза"""\n2\t"две\nстроки"\n\t\n'
+    done = paste((ONE, TWO), ("number", "club"), 0, copied(rows), TODAY, 2)
+    assert [e.club for e in done.edited] == ['Клуб "Луза"', "две строки"]
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [("1\tА\n12\tБ", True), ("\tА\n3\tБ", True), ("А\t1", False), ("", False), ("\tА", False)],
+)
+def test_numbers_in_front(text: str, numbers: bool) -> None:  # noqa: FBT001
+    assert numbers_first(text) is numbers
 
 
 def test_what_changes_nothing_is_not_changed() -> None:
