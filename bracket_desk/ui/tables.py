@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any, Generic, TypeVar
+from unicodedata import normalize
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -55,9 +56,12 @@ class RowsModel(QAbstractTableModel, Generic[R]):
         super().__init__()
         self._columns = columns
         self.rows: list[R] = []
+        self._texts: dict[int, str] = {}
+        self._ranks: dict[int, list[int]] = {}
 
     def show(self, rows: Sequence[R]) -> None:
         """Show these rows now. As many rows as before are the same people: what is chosen stays chosen."""
+        self._forget()
         if len(rows) == len(self.rows) and rows:
             self.rows = list(rows)
             corner = self.index(len(rows) - 1, len(self._columns) - 1)
@@ -66,6 +70,10 @@ class RowsModel(QAbstractTableModel, Generic[R]):
         self.beginResetModel()
         self.rows = list(rows)
         self.endResetModel()
+
+    def _forget(self) -> None:
+        """What was worked out of the rows before holds no longer."""
+        self._texts, self._ranks = {}, {}
 
     @guarded(0)
     def rowCount(self, parent: Index = _ROOT) -> int:  # noqa: N802 (Qt)
@@ -86,8 +94,6 @@ class RowsModel(QAbstractTableModel, Generic[R]):
             case Qt.ItemDataRole.TextAlignmentRole:
                 side = Qt.AlignmentFlag.AlignRight if column.right else Qt.AlignmentFlag.AlignLeft
                 return side | Qt.AlignmentFlag.AlignVCenter
-            case Qt.ItemDataRole.UserRole:
-                return column.sorts(row) if column.sorts else fold(column.shown(row))
             case _:
                 return None
 
@@ -109,19 +115,34 @@ class RowsModel(QAbstractTableModel, Generic[R]):
         """The columns in order."""
         return self._columns
 
+    def text_of(self, row: int) -> str:
+        """All that a row shows, folded, to be searched in."""
+        if row not in self._texts:
+            shown = (column.shown(self.rows[row]) for column in self._columns)
+            self._texts[row] = fold("\n".join(shown))
+        return self._texts[row]
+
+    def ranks_of(self, column: int) -> list[int]:
+        """The rank of each row if they are sorted by a column; equal ones have the same."""
+        if column not in self._ranks:
+            by = self._columns[column]
+            keys = [by.sorts(row) if by.sorts else fold(by.shown(row)) for row in self.rows]
+            rank_of = {key: rank for rank, key in enumerate(sorted(set(keys)))}
+            self._ranks[column] = [rank_of[key] for key in keys]
+        return self._ranks[column]
+
 
 def fold(text: str) -> str:
-    """A text for comparing: no regard to case, ё or е."""
-    return text.casefold().replace("ё", "е")
+    """A text for comparing: no regard to case, ё or е, however the ё is encoded."""
+    return normalize("NFC", text).casefold().replace("ё", "е")
 
 
 class Found(QSortFilterProxyModel):
-    """The rows in which every word of a search stands somewhere."""
+    """The rows in which every word of a search stands somewhere, sorted by one column."""
 
     def __init__(self) -> None:
         super().__init__()
         self._words: list[str] = []
-        self.setSortRole(Qt.ItemDataRole.UserRole)
 
     def search(self, text: str) -> None:
         """Show only what matches."""
@@ -129,13 +150,21 @@ class Found(QSortFilterProxyModel):
         self.invalidateFilter()
 
     @guarded(True)
-    def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:  # noqa: N802 (Qt)
+    def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:  # noqa: ARG002, N802 (Qt)
         if not self._words:
             return True
-        model = self.sourceModel()
-        cells = (model.index(source_row, column, source_parent) for column in range(model.columnCount()))
-        text = fold(" ".join(str(model.data(cell) or "") for cell in cells))
+        text = self._rows().text_of(source_row)
         return all(word in text for word in self._words)
+
+    @guarded(False)
+    def lessThan(self, source_left: Index, source_right: Index) -> bool:  # noqa: N802 (Qt)
+        ranks = self._rows().ranks_of(source_left.column())
+        return ranks[source_left.row()] < ranks[source_right.row()]
+
+    def _rows(self) -> RowsModel[Any]:
+        model = self.sourceModel()
+        assert isinstance(model, RowsModel)
+        return model
 
 
 class _View(QTableView):
@@ -163,6 +192,12 @@ class _View(QTableView):
 def table_view(model: RowsModel[R], name: str, found: Found | None = None) -> QTableView:
     """A quiet table: whole rows, equal heights, one stretching column, sorted by its headings."""
     view = _View([at for at, column in enumerate(model.columns()) if column.spare])
+    set_up(view, model, name, found)
+    return view
+
+
+def set_up(view: QTableView, model: RowsModel[R], name: str, found: Found | None = None) -> None:
+    """The same for a table of another kind."""
     if found is not None:
         found.setSourceModel(model)
         view.setModel(found)
@@ -187,4 +222,3 @@ def table_view(model: RowsModel[R], name: str, found: Found | None = None) -> QT
     for at, column in enumerate(model.columns()):
         mode = QHeaderView.ResizeMode.Stretch if column.stretch else QHeaderView.ResizeMode.ResizeToContents
         header.setSectionResizeMode(at, mode)
-    return view
