@@ -17,6 +17,7 @@ from bracket_desk.domain.people import dates, names
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.exchange import fields
 from bracket_desk.exchange.fields import Reading
+from bracket_desk.exchange.furniture import by_content
 from bracket_desk.exchange.headings import ENTRY_FIELDS, NUMBERING, Layout, layout, letters
 from bracket_desk.exchange.importer import Refused, refused_cell
 from bracket_desk.exchange.plaintext import sheets_of_text
@@ -27,6 +28,9 @@ _EMPTY: Mapping[str, Any] = {field.name: field.default for field in msgspec.stru
 _NUMBER = "number"
 """The column that counts the entries: pasted over by nothing, and nobody misses it."""
 
+_PLAIN = ("name", "born", "title")
+"""What a column is known by, whatever stands above it."""
+
 _NAME_PLACES = {"surname": 0, "given": 1, "patronymic": 2}
 
 
@@ -36,7 +40,7 @@ class Pasted:
 
     ``rows`` are those of the new ones. ``headed``: the first row held headings, and they said which
     column is what. ``left``: columns of the block, by heading or letter, in which something stands
-    that no field takes.
+    that no field takes. ``strange``: columns, with what they plainly hold and the field they fell on.
     """
 
     edited: tuple[Entry, ...]
@@ -45,6 +49,7 @@ class Pasted:
     rows: tuple[int, ...] = ()
     headed: bool = False
     left: tuple[str, ...] = ()
+    strange: tuple[tuple[str, str, str], ...] = ()
 
 
 def with_cell(entry: Entry, field: str, cell: Cell, reading: Reading) -> Entry | Trouble:
@@ -127,14 +132,17 @@ def paste(
             refused += troubles
     headings = {} if named is None else {column.place: column.heading for column in named.columns}
     left = tuple(headings.get(place) or letters(place) for place in _left(columns, rows))
+    strange = () if named is not None else _strange(columns, rows, today)
     whole = tuple(edited.values()), tuple(new.values()), tuple(refused)
-    return Pasted(*whole, tuple(new), named is not None, left)
+    return Pasted(*whole, tuple(new), named is not None, left, strange)
 
 
 def numbers_first(text: str) -> bool:
     """Whether the first column of a block only numbers people, as copied lists often begin."""
-    first = [str(row.at(0)).strip() for row in _rows(text)]
-    return any(first) and all(cell.isdecimal() for cell in first if cell)
+    rows = _rows(text)
+    first = [str(row.at(0)).strip() for row in rows]
+    several = any(len(row.cells) > 1 for row in rows)
+    return several and any(first) and all(cell.isdecimal() for cell in first if cell)
 
 
 def copied(rows: Iterable[Iterable[str]]) -> str:
@@ -177,6 +185,18 @@ def _with_cells(
         else:
             entry = changed
     return entry, troubles
+
+
+def _strange(columns: Sequence[str], rows: Sequence[Row], today: date) -> tuple[tuple[str, str, str], ...]:
+    """The columns that hold dates or titles and fall on a field of something else."""
+    looks = by_content(Sheet(tuple(rows)), _PLAIN, today)
+    falls = dict(enumerate(columns))
+    found = [] if looks is None else looks.columns
+    return tuple(
+        (column.heading, column.field, falls[column.place])
+        for column in found
+        if column.field in _PLAIN[1:] and falls.get(column.place) in {*ENTRY_FIELDS} - {column.field}
+    )
 
 
 def _left(columns: Sequence[str], rows: Sequence[Row]) -> list[int]:

@@ -25,6 +25,9 @@ from bracket_desk.words import N_, Words
 
 EVENT_FILES = "*.bdesk"
 LIST_FILES = "*.xlsx *.xls *.ods *.csv *.txt *.tsv"
+LIST_KINDS = {".xlsx": N_("Workbook"), ".csv": N_("CSV for spreadsheets")}
+"""The kinds of lists that are written, the usual one first."""
+
 LONGEST_NOTE = 2000
 """Characters: as many as a command takes."""
 
@@ -41,6 +44,7 @@ class Asking(Protocol):
     def paper_to_write(self, name: str) -> Path | None: ...
 
     def text_to_write(self, name: str) -> Path | None: ...
+    def list_to_write(self, name: str) -> Path | None: ...
 
     def folder(self, title: str) -> Path | None: ...
 
@@ -84,6 +88,16 @@ class QtAsking:
         dialog = self._to_write(N_("Save a person's data"), f"{name}.txt", self._kinds(N_("Texts"), "*.txt"))
         dialog.setDefaultSuffix("txt")
         return self._chosen(dialog)
+    def list_to_write(self, name: str) -> Path | None:
+        return self._chosen(self.saving_dialog(name))
+
+    def saving_dialog(self, name: str) -> QFileDialog:
+        """The dialog for a list; the kind that is chosen in it says how the file ends."""
+        kinds = {self._kinds(text, f"*{suffix}"): suffix for suffix, text in LIST_KINDS.items()}
+        dialog = self._to_write(N_("Save the list"), name, ";;".join(kinds))
+        dialog.setDefaultSuffix(next(iter(LIST_KINDS)))
+        dialog.filterSelected.connect(lambda kind: dialog.setDefaultSuffix(kinds[kind]))
+        return dialog
 
     def _kinds(self, text: str, patterns: str) -> str:
         return f"{self._say(text)} ({patterns})"

@@ -162,6 +162,8 @@ def style_sheet(c: Colours, arrow: Path, check: Path) -> str:
         selection-background-color: {c.accent}; selection-color: {c.on_accent}; }}
     QLineEdit:focus, QSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus {{
         border: 2px solid {c.accent}; padding: 3px 7px; }}
+    QLineEdit[cell="true"], QLineEdit[cell="true"]:focus {{ border: 2px solid {c.accent}; border-radius: 0;
+        padding: 0 5px; min-height: 0; }}
     QCheckBox::indicator {{ width: 16px; height: 16px; border: 1px solid {c.muted}; border-radius: 3px;
         background: {c.surface}; }}
     QCheckBox::indicator:checked {{ background: {c.accent}; border-color: {c.accent};

@@ -126,6 +126,14 @@ def test_a_block_wider_than_the_table_is_told() -> None:
     assert not done.headed
 
 
+def test_a_column_that_plainly_holds_something_else_is_told() -> None:
+    text = "Новиков Яков\t05.06.1990\tКМС\t1000\nСтаров Лев\t01.02.1991\tI\t900"
+    columns = ("name", "region", "title", "rating")
+    assert paste((), columns, 0, text, TODAY, 0).strange == (("B", "born", "region"),)
+    assert paste((), ("name", "born", "title"), 0, text, TODAY, 0).strange == ()
+    assert paste((), ("name", "seat", "title"), 0, text, TODAY, 0).strange == ()
+
+
 def test_the_shortest_surname() -> None:
     done = paste((ONE,), ("surname", "given"), 1, "О\tЁн", TODAY, 1)
     assert [e.name for e in done.new] == ["О Ён"]
@@ -140,7 +148,14 @@ def test_a_block_for_a_spreadsheet_is_read_again() -> None:
 
 @pytest.mark.parametrize(
     ("text", "numbers"),
-    [("1\tА\n12\tБ", True), ("\tА\n3\tБ", True), ("А\t1", False), ("", False), ("\tА", False)],
+    [
+        ("1\tА\n12\tБ", True),
+        ("\tА\n3\tБ", True),
+        ("А\t1", False),
+        ("", False),
+        ("\tА", False),
+        ("1\n2", False),
+    ],
 )
 def test_numbers_in_front(text: str, numbers: bool) -> None:  # noqa: FBT001
     assert numbers_first(text) is numbers

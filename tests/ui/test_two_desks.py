@@ -110,7 +110,14 @@ class TestOpening:
         page = page_of(second, EntriesPage)
         page.view.selectRow(0)
         assert not page.take.isEnabled()
-        assert not page.leave.isEnabled()
+        page.chosen_button.menu().aboutToShow.emit()
+        menu = page.chosen_button.menu()
+        assert [action.text().partition("\t")[0] for action in menu.actions() if action.isEnabled()] == [
+            "Все поля",
+            "Копировать",
+            "",
+        ], "to look and to copy changes nothing"
+        assert not page.add.isEnabled()
         second.go("draw")
         drawing = page_of(second, DrawPage)
         enabled = [b for b in drawing.findChildren(QAbstractButton) if b.isVisible() and b.isEnabled()]

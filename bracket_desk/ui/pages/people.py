@@ -98,7 +98,7 @@ class Report(QFrame):
         self.summary.setWordWrap(True)
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
-        self.text.setMinimumHeight(90)
+        self.text.setMinimumHeight(64)
         self.text.setMaximumHeight(180)
         self.text.setTabChangesFocus(True)
         button = QPushButton(hide)
