@@ -88,6 +88,7 @@ class QtAsking:
         dialog = self._to_write(N_("Save a person's data"), f"{name}.txt", self._kinds(N_("Texts"), "*.txt"))
         dialog.setDefaultSuffix("txt")
         return self._chosen(dialog)
+
     def list_to_write(self, name: str) -> Path | None:
         return self._chosen(self.saving_dialog(name))
 

@@ -134,10 +134,12 @@ def clipboard(block: str) -> None:
 
 
 def paste(qtbot: QtBot, window: Window, page: EntriesPage, block: str, *, new: bool = False) -> list[str]:
-    """Paste by keys; the lines of the report."""
+    """Paste by keys, or as new people by the menu; the lines of the report."""
     clipboard(block)
-    held = Qt.KeyboardModifier.ControlModifier
-    qtbot.keyClick(page.view, Qt.Key.Key_V, held | Qt.KeyboardModifier.ShiftModifier if new else held)
+    if new:
+        page.clips.paste_new()
+    else:
+        qtbot.keyClick(page.view, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     idle(qtbot, window)
     return page.report.text.toPlainText().splitlines() if page.report.isVisible() else []
 

@@ -107,6 +107,7 @@ class Answers:
     def text_to_write(self, name: str) -> Path | None:
         self.asked.append(name)
         return self.texts.pop(0) if self.texts else None
+
     def list_to_write(self, name: str) -> Path | None:
         self.asked.append(name)
         return self.lists_out.pop(0) if self.lists_out else None

@@ -343,7 +343,7 @@ class EntriesPage(ListPage):
         entries = tuple(row.entry for row in self.view.shown_rows())
         if asking is None or event is None:
             return
-        path = asking.list_to_write(f"{event.path.stem} – {self.say(N_('Entries'))}{SUFFIX}")
+        path = asking.list_to_write(f"{event.path.stem} – {self.accessibleName()}{SUFFIX}")
         if path is None:
             return
         suffix = path.suffix.lower()
