@@ -237,6 +237,16 @@ REMARKS: Mapping[Remark, tuple[str, str, str]] = {
         N_("Send the senior judge to match {match}, or leave it as it is: it is a custom, not a must."),
         N_("Order 942, part 3, item 10"),
     ),
+    Remark.UNDECIDED: (
+        N_("Entries about whom the commission has not decided yet: {count}."),
+        N_("Decide about each, with name and ground."),
+        _PAPERS_RULE,
+    ),
+    Remark.PANEL_EMPTY: (
+        N_("No judges have been registered yet."),
+        N_("Register them, or their protocol goes over empty."),
+        _PAPERS_RULE,
+    ),
     Remark.HANDED_OVER_CHANGED: (
         N_("Entries, judges or decisions have changed since {chairman} handed over the protocols."),
         N_("Print the protocols again and record their handover."),

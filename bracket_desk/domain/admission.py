@@ -19,6 +19,7 @@ from bracket_desk.domain.people.alike import duplicates
 from bracket_desk.domain.people.eligibility import eligibility
 from bracket_desk.domain.people.papers import CLASSIFICATION, DRESS, PASSPORT, Paper, Ruling
 from bracket_desk.domain.people.people import Entry
+from bracket_desk.domain.sport.judges import CHAIRMAN, CHIEF_REFEREE, PANEL_POSTS
 from bracket_desk.domain.sport.tables import SportTables
 from bracket_desk.domain.tournament import Tournament
 
@@ -57,6 +58,22 @@ def documents(t: Tournament) -> tuple[str, ...]:
     return (*t.regulations.documents, DRESS)
 
 
+def known_documents(t: Tournament) -> tuple[str, ...]:
+    """The same, and after them what is known of papers that the regulations do not ask for any more."""
+    asked = documents(t)
+    return (*asked, *dict.fromkeys(document for _, document in t.office.papers if document not in asked))
+
+
+def paper_of(t: Tournament, entry: str, document: str) -> Paper:
+    """What is known of a paper of an entry; an empty one if nothing is."""
+    return t.office.papers.get((entry, document)) or Paper(entry, document)
+
+
+def is_checked(entry: Entry, paper: Paper) -> bool:
+    """Whether the mark "checked" was given and holds for what stands there now."""
+    return bool(paper.checked) and paper.checked == paper_text(entry, paper)
+
+
 def paper_text(entry: Entry, paper: Paper) -> str:
     """What a mark "checked" says yes to: the words of the paper and the facts that it proves.
 
@@ -79,7 +96,7 @@ def paper_state(entry: Entry, paper: Paper | None, last_day: date | None) -> Pap
         return PaperState.RUNS_OUT
     if not paper.checked:
         return PaperState.UNCHECKED
-    return PaperState.CHECKED if paper.checked == paper_text(entry, paper) else PaperState.CHANGED
+    return PaperState.CHECKED if is_checked(entry, paper) else PaperState.CHANGED
 
 
 _PAPER_REMARKS = {
@@ -112,6 +129,11 @@ class Admission:
     def waits(self) -> bool:
         """Whether the commission should still decide about the entry."""
         return self.admitted and bool(self.open)
+
+    def ruling_by(self, by: str, ground: str, *, admitted: bool) -> Ruling:
+        """The decision of somebody about this entry as it stands now: all that is known speaks in it."""
+        covers = tuple(finding.code for finding in self.findings)
+        return Ruling(self.entry.id, admitted, by, ground, covers)
 
 
 def admissions(t: Tournament, tables: SportTables) -> tuple[Admission, ...]:
@@ -161,6 +183,15 @@ def to_decide(t: Tournament, tables: SportTables) -> tuple[Admission, ...]:
     return tuple(one for one in admissions(t, tables) if one.waits and is_in_field(t, one.entry))
 
 
+def in_order(t: Tournament, tables: SportTables) -> tuple[Admission, ...]:
+    """Those whom a draw takes without any remark, and about whom nothing has been decided yet."""
+    return tuple(
+        one
+        for one in admissions(t, tables)
+        if not one.findings and one.ruling is None and is_in_field(t, one.entry)
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Summary:
     """Everybody counted once: who is drawn, and who is not and why."""
@@ -176,10 +207,10 @@ def summary(t: Tournament, tables: SportTables) -> Summary:
     """How many are admitted without a remark that is open, wait for a decision, or are not drawn."""
     waiting = len(to_decide(t, tables))
     field = sum(is_in_field(t, entry) for entry in t.entries.values())
-    left = sum(entry in t.gone for entry in t.entries)
-    reserve = sum(entry.reserve and entry.id not in t.gone for entry in t.entries.values())
-    refused = len(t.entries) - field - left - reserve
-    return Summary(field - waiting, waiting, refused, reserve, left)
+    here = [entry for entry in t.entries.values() if entry.id not in t.gone]
+    refused = sum(not is_admitted(t, entry.id) for entry in here)
+    left = len(t.entries) - len(here)
+    return Summary(field - waiting, waiting, refused, len(here) - field - refused, left)
 
 
 # ---------------------------------------------------------------- handover
@@ -191,6 +222,21 @@ def protocols_checksum(t: Tournament) -> str:
     judges = [msgspec.structs.replace(judge, days=(), mark=None) for judge in t.judges]
     said = (tuple(t.entries.values()), judges, tuple(t.office.rulings.values()))
     return hashlib.sha256(msgspec.json.encode(said)).hexdigest()
+
+
+def handover_findings(t: Tournament, tables: SportTables) -> tuple[Finding, ...]:
+    """What complete protocols still wait for."""
+    found = []
+    waiting = len(to_decide(t, tables))
+    if waiting:
+        found.append(Finding(Remark.UNDECIDED, values={"count": waiting}))
+    if not any(judge.post in ("", *PANEL_POSTS) for judge in t.judges):
+        found.append(Finding(Remark.PANEL_EMPTY))
+    for post in (CHAIRMAN, CHIEF_REFEREE):
+        held = sum(judge.post == post for judge in t.judges)
+        if not held:
+            found.append(Finding(Remark.POST_EMPTY, values={"post": post, "held": held, "count": 1}))
+    return tuple(found)
 
 
 def commission_findings(t: Tournament) -> tuple[Finding, ...]:

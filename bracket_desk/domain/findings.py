@@ -59,6 +59,8 @@ class Remark(StrEnum):
     ZONE_LATE = "zone-late"
     FINAL_BY_OTHER = "final-by-other"
     # about the commission
+    UNDECIDED = "undecided"
+    PANEL_EMPTY = "panel-empty"
     HANDED_OVER_CHANGED = "handed-over-changed"
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from bracket_desk.domain.admission import is_admitted, paper_text
+from bracket_desk.domain.admission import is_admitted, is_checked
 from bracket_desk.domain.people import names
 from bracket_desk.domain.people.eligibility import age_on
 from bracket_desk.domain.people.papers import DRESS, USUAL_DOCUMENTS, Paper
@@ -231,7 +231,7 @@ class _EntriesRegistration:
     def seen(self, entry: Entry) -> Iterator[str]:
         """The papers that somebody has marked as checked and that have not changed since."""
         for (of, document), paper in self.t.office.papers.items():
-            if of == entry.id and paper.checked and paper.checked == paper_text(entry, paper):
+            if of == entry.id and is_checked(entry, paper):
                 yield document
 
     def admission(self, entry: Entry) -> str:

@@ -16,7 +16,12 @@ from bracket_desk.domain.admission import (
     admissions,
     commission_findings,
     documents,
+    handover_findings,
+    in_order,
     is_admitted,
+    is_checked,
+    known_documents,
+    paper_of,
     summary,
     to_decide,
 )
@@ -25,8 +30,9 @@ from bracket_desk.domain.card import EventCard, Regulations
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.findings import Remark
 from bracket_desk.domain.people.papers import Paper, Ruling
-from bracket_desk.domain.people.people import Entry
+from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.domain.sport.disciplines import Discipline
+from bracket_desk.domain.sport.judges import CHAIRMAN, CHIEF_REFEREE
 from bracket_desk.tables.sport import load_sport
 from tests.helpers import Desk, drawn, undrawn
 
@@ -209,6 +215,33 @@ def test_everybody_is_counted_once(desk: Desk) -> None:
     check(desk, "e4", "e5")
     found = summary(desk.tournament, TABLES)
     assert (found.not_admitted, found.reserve, found.left, found.admitted, found.waiting) == (1, 1, 1, 2, 4)
+    desk.run(cmd.DecideAdmission(rulings=(ruling("e2", admitted=False),)))
+    found = summary(desk.tournament, TABLES)
+    assert (found.not_admitted, found.reserve) == (2, 0), "not admitted says more than reserve"
+
+
+def test_who_is_in_order_and_undecided(desk: Desk) -> None:
+    check(desk, "e1", "e2", "e3")
+    desk.run(cmd.DecideAdmission(rulings=(ruling("e1", admitted=False),)))
+    desk.run(cmd.EditEntries(entries=(replace(desk.tournament.entries["e2"], reserve=True),)))
+    assert [one.entry.id for one in in_order(desk.tournament, TABLES)] == ["e3"]
+
+
+def test_a_decision_names_all_that_is_known(desk: Desk) -> None:
+    about = admissions(desk.tournament, TABLES)[0]
+    assert waiting(desk)[0] == "e1"
+    desk.run(cmd.DecideAdmission(rulings=(about.ruling_by("Допускова", "решено", admitted=True),)))
+    assert remarks(desk, "e1") == []
+    assert waiting(desk)[0] == "e2"
+
+
+def test_papers_not_asked_for_any_more_stay_known(desk: Desk) -> None:
+    check(desk, "e1")
+    rules = replace(desk.tournament.regulations, documents=("insurance",))
+    desk.run(cmd.SetRegulations(regulations=rules))
+    assert known_documents(desk.tournament) == ("insurance", "dress", "passport")
+    assert is_checked(desk.tournament.entries["e1"], paper_of(desk.tournament, "e1", "passport"))
+    assert not is_checked(desk.tournament.entries["e2"], paper_of(desk.tournament, "e2", "passport"))
 
 
 def test_a_removed_row_takes_its_papers_along(desk: Desk) -> None:
@@ -241,3 +274,18 @@ def test_the_handover_is_recorded_and_later_changes_are_noticed(desk: Desk) -> N
     assert finding.remark is Remark.HANDED_OVER_CHANGED
     desk.run(cmd.HandOver(chairman="Допускова", receiver="Главков"))
     assert commission_findings(desk.tournament) == ()
+
+
+def test_what_complete_protocols_wait_for(desk: Desk) -> None:
+    found = handover_findings(desk.tournament, TABLES)
+    assert [finding.remark for finding in found] == [
+        Remark.UNDECIDED,
+        Remark.PANEL_EMPTY,
+        Remark.POST_EMPTY,
+        Remark.POST_EMPTY,
+    ]
+    assert found[0].values["count"] == 9
+    check(desk, *desk.tournament.entries)
+    panel = (Judge(1, "Допускова", post=CHAIRMAN), Judge(2, "Главков", post=CHIEF_REFEREE))
+    desk.run(cmd.RegisterJudges(judges=panel))
+    assert handover_findings(desk.tournament, TABLES) == ()
