@@ -37,6 +37,7 @@ class Menu:
 PAGES: tuple[tuple[str, str], ...] = (
     ("event", N_("Event")),
     ("entries", N_("Entries")),
+    ("admission", N_("Admission")),
     ("judges", N_("Judges")),
     ("draw", N_("Draw")),
     ("bracket", N_("Bracket")),

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bracket_desk.ui.decision import Decision, DecisionDialog, OneByOne
 from bracket_desk.ui.picking import PickDialog
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.words import N_, Words
@@ -55,6 +56,8 @@ class Asking(Protocol):
     def choose(self, text: str, answers: Sequence[str]) -> int | None: ...
 
     def pick(self, text: str, people: Sequence[str]) -> int | None: ...
+
+    def decision(self, text: str, people: Sequence[str], by: str) -> Decision | OneByOne | None: ...
 
 
 class QtAsking:
@@ -162,6 +165,13 @@ class QtAsking:
         agreed = dialog.exec() == QDialog.DialogCode.Accepted
         dialog.deleteLater()
         return dialog.picked if agreed else None
+
+    def decision(self, text: str, people: Sequence[str], by: str) -> Decision | OneByOne | None:
+        dialog = DecisionDialog(self._parent, text, people, by, self._say)
+        resize_within(dialog, 640, 440)
+        dialog.exec()
+        dialog.deleteLater()
+        return dialog.answer
 
 
 def resize_within(dialog: QDialog, width: int, height: int) -> None:

@@ -180,6 +180,8 @@ def style_sheet(c: Colours, arrow: Path, check: Path) -> str:
         background: {c.on_accent}; }}
     QRadioButton {{ border: 2px solid transparent; border-radius: 4px; padding: 1px 4px; spacing: 8px; }}
     QRadioButton:focus {{ border-color: {c.accent}; }}
+    QComboBox QLineEdit, QComboBox QLineEdit:focus {{ border: none; padding: 0; min-height: 0;
+        background: transparent; }}
     QComboBox::drop-down {{ border: none; width: 24px; }}
     QComboBox::down-arrow {{ image: url({arrow.as_posix()}); width: 10px; height: 6px; }}
     QListWidget::item {{ padding: 6px 8px; }}
@@ -192,6 +194,7 @@ def style_sheet(c: Colours, arrow: Path, check: Path) -> str:
     QHeaderView::section {{ background: {c.page}; color: {c.muted}; border: none;
         border-bottom: 1px solid {c.line}; padding: 6px 8px; }}
     QTableView::item {{ padding: 0 8px; }}
+    QTableView#marks::item {{ padding: 0 4px; }}
     QTableCornerButton::section {{ background: {c.page}; border: none; }}
     QListWidget#rail {{ background: {c.page}; border: none; border-right: 1px solid {c.line};
         border-radius: 0; padding: 8px 0; outline: none; }}

@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
+from bracket_desk.domain.admission import summary
 from bracket_desk.domain.decisions.seats import admitted
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
@@ -47,6 +48,7 @@ from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.keeping import Keeper
 from bracket_desk.ui.new_event import NewEvent
+from bracket_desk.ui.pages.admission import AdmissionPage
 from bracket_desk.ui.pages.bracket import BracketPage
 from bracket_desk.ui.pages.documents import DocumentsPage
 from bracket_desk.ui.pages.draw import DrawPage
@@ -105,12 +107,15 @@ class Window(QMainWindow):
         event = EventPage(self.place)
         event.create_wanted.connect(self.create_event)
         event.open_wanted.connect(self.open_event)
+        draw = DrawPage(self.place)
+        draw.admission_wanted.connect(self._go("admission"))
         self.bracket = BracketPage(self.place)
         return {
             "event": event,
             "entries": EntriesPage(self.place),
+            "admission": AdmissionPage(self.place),
             "judges": JudgesPage(self.place),
-            "draw": DrawPage(self.place),
+            "draw": draw,
             "bracket": self.bracket,
             "places": PlacesPage(self.place),
             "documents": DocumentsPage(self.place),
@@ -330,9 +335,7 @@ class Window(QMainWindow):
         if not t.entries:
             return say(N_("Entries: nobody yet.")), say(N_("Take a list…")), self._take_list
         if t.draw is None:
-            here = len(admitted(t))
-            text = say(N_("Draw: admitted {here}."), here=here)
-            return text, say(N_("To the draw")), self._go("draw")
+            return self._before_the_draw(t)
         if t.finished:
             return say(N_("Everything is played.")), say(N_("To the documents")), self._go("documents")
         counts = {status: sum(s.status is status for s in t.states) for status in MatchStatus}
@@ -345,6 +348,21 @@ class Window(QMainWindow):
         if free:
             text += " · " + say(N_("free tables: {tables}"), tables=", ".join(free[:6]))
         return text, say(N_("Next match")), self._choose_next
+
+    def _before_the_draw(self, t: Tournament) -> tuple[str, str, Callable[[], None]]:
+        """Who is drawn and who is not; first of all the commission decides about whoever waits."""
+        say, sport = self.say, self.place.sport
+        if sport is None:
+            text = say(N_("Draw: admitted {here}."), here=len(admitted(t)))
+            return text, say(N_("To the draw")), self._go("draw")
+        counted = summary(t, sport)
+        text = say(N_("Draw: admitted {here}"), here=counted.admitted)
+        if counted.not_admitted:
+            text += ", " + say(N_("not admitted {count}"), count=counted.not_admitted)
+        if not counted.waiting:
+            return text, say(N_("To the draw")), self._go("draw")
+        text += " · " + say(N_("waiting for a decision: {count}"), count=counted.waiting)
+        return text, say(N_("To the admission")), self._go("admission")
 
     def _do_next(self) -> None:
         if self._next is not None:

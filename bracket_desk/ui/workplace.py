@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,7 +14,8 @@ from PySide6.QtCore import QEventLoop, QObject, QSettings, Signal
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
-from bracket_desk.domain.errors import DeskError, FileError, Rule, RuleError, World
+from bracket_desk.domain.errors import DeskError, FileError, FormError, Rule, RuleError, World
+from bracket_desk.domain.sport.tables import SportTables
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.labels import short_names, stage_name
 from bracket_desk.store.copies import CopiedBack, WorkingCopy, copy_back, create_copy, read_copy, work_on_copy
@@ -21,6 +23,7 @@ from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.follow import is_written
 from bracket_desk.store.lock import Holder, read_note
 from bracket_desk.store.places import Place, PlaceKind, always_local
+from bracket_desk.tables.sport import load_sport
 from bracket_desk.ui.asking import Asking
 from bracket_desk.ui.elsewhere import Closing, Way, ask_before_closing, ask_where, tell_back, tell_opened
 from bracket_desk.ui.open_event import OpenEvent, first_entries
@@ -119,6 +122,15 @@ class Workplace(QObject):
     def tournament(self) -> Tournament | None:
         """The state of the open event."""
         return None if self._event is None else self._event.tournament
+
+    @cached_property
+    def sport(self) -> SportTables | None:
+        """The tables of the sport as the desk found them; None, and told, if somebody's change broke one."""
+        try:
+            return load_sport(self.around.resources / "sport")
+        except FormError as error:
+            self.refuse(error)
+            return None
 
     # ------------------------------------------------------------ files
 

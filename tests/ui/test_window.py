@@ -53,7 +53,9 @@ from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.lock import Holder
 from bracket_desk.ui.actions import PAGES
 from bracket_desk.ui.app import make_app, make_window
+from bracket_desk.ui.decision import Decision, OneByOne
 from bracket_desk.ui.new_event import NewEvent
+from bracket_desk.ui.pages.admission import AdmissionPage
 from bracket_desk.ui.pages.documents import KIND_WORDS, DocumentsPage
 from bracket_desk.ui.pages.draw import DrawPage
 from bracket_desk.ui.pages.entries import EntriesPage
@@ -89,6 +91,7 @@ class Answers:
         self.picks: list[int] = []
         self.yes: list[bool] = []
         self.notes: list[str | None] = []
+        self.decisions: list[Decision | OneByOne | None] = []
         self.asked: list[str] = []
 
     def event_to_open(self) -> Path | None:
@@ -130,6 +133,13 @@ class Answers:
     def pick(self, text: str, people: Sequence[str]) -> int | None:
         self.asked.append("\n".join((text, *people)))
         return self.picks.pop(0) if self.picks else None
+
+    def decision(self, text: str, people: Sequence[str], by: str) -> Decision | OneByOne | None:
+        """Without an answer of its own the commission admits everybody, which is asked of nobody."""
+        if not self.decisions:
+            return Decision(by or "Комиссия", "решение принято до жеребьёвки")
+        self.asked.append("\n".join((text, *people)))
+        return self.decisions.pop(0)
 
 
 Make = Callable[..., Window]
@@ -260,6 +270,8 @@ class TestOneDay:
         window.activateWindow()
         qtbot.waitUntil(window.isActiveWindow)
         assert len(state(window).entries) == 64
+        key(qtbot, window, Qt.Key.Key_Return, control=True)  # "to the admission"
+        self.admit_everybody(qtbot, window)
         key(qtbot, window, Qt.Key.Key_Return, control=True)  # "to the draw"
         text("двойной в середину")
         key(qtbot, window, Qt.Key.Key_Return)
@@ -280,6 +292,17 @@ class TestOneDay:
         assert paper.read_bytes().startswith(b"%PDF")
         window.close()
         assert sorted(p.name for p in tmp_path.iterdir() if p.name.startswith("кубок")) == [path.name]
+
+    def admit_everybody(self, qtbot: QtBot, window: Window) -> None:
+        """All chosen, plus, the name, Enter, the ground, Enter: nobody waits for a decision any more."""
+        assert isinstance(window.page, AdmissionPage)
+        key(qtbot, window, Qt.Key.Key_A, control=True)
+        key(qtbot, window, Qt.Key.Key_Plus)
+        text("Сёмушкин И. О.")
+        key(qtbot, window, Qt.Key.Key_Return)
+        text("документы проверены")
+        key(qtbot, window, Qt.Key.Key_Return)
+        assert len(state(window).office.rulings) == 64
 
     def fill_in(self, qtbot: QtBot, filling: QTimer) -> None:
         """The dialog of a new event, as soon as it has the keys: its title and Enter."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLabel, QLineEdit, QMenu, QPushButton
 
@@ -40,6 +39,7 @@ from bracket_desk.ui.draw_words import (
 from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.seat_changes import SeatChanges
 from bracket_desk.ui.tables import Column, RowsModel, table_view
+from bracket_desk.ui.undecided import settle_admission
 from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_, group_name
@@ -60,7 +60,12 @@ class SeatRow:
 
 
 class DrawPage(Page):
-    """Draw by phrase or by hand; the same phrase, list and rules always give the same seats."""
+    """Draw by phrase or by hand; the same phrase, list and rules always give the same seats.
+
+    ``admission_wanted``: the commission should decide about people one by one before they are drawn.
+    """
+
+    admission_wanted = Signal()
 
     def __init__(self, workplace: Workplace) -> None:
         say = workplace.say
@@ -265,22 +270,30 @@ class DrawPage(Page):
             command = cmd.DrawFinal(phrase=self.phrase.text(), rules=self.final_rules)
         self.button.setEnabled(False)
 
-        def is_new(_: Job) -> bool:
-            with suppress(RuleError):  # told when it is carried out
+        def attempt(_: Job) -> bool | RuleError:
+            """Whether it would be a new draw, or why it cannot be made."""
+            try:
                 return bool(take_step(t, command).events)
-            return True
+            except RuleError as refusal:
+                return refusal
 
-        self.place.run(is_new, lambda new: self._carry_out(command, new=new), self.refresh)
+        self.place.run(attempt, lambda outcome: self._carry_out(command, outcome), self.refresh)
 
-    def _carry_out(self, command: cmd.Draw | cmd.DrawFinal, *, new: bool) -> None:
+    def _carry_out(self, command: cmd.Draw | cmd.DrawFinal, outcome: bool | RuleError) -> None:  # noqa: FBT001
         """Another draw after the first is asked about; the same again changes nothing and asks nothing."""
-        t, asking = self.place.tournament, self.place.asking
+        t = self.place.tournament
         again = isinstance(command, cmd.Draw) and t is not None and t.draw is not None
-        if not new:
+        if isinstance(outcome, RuleError):
+            self.place.refuse(outcome)
+        elif not outcome:
             self.place.tell(self.say(N_("Just this has been drawn already: nothing has changed.")))
-        elif not again or asking is None or self._wants_again():
+        elif (not again or self._wants_again()) and self._settles_admission():
             self.place.perform(command)
         self.refresh()
+
+    def _settles_admission(self) -> bool:
+        """Whether everybody whom a draw takes is admitted, asking where the commission has not decided."""
+        return settle_admission(self.place, self.admission_wanted.emit)
 
     def _wants_again(self) -> bool:
         """Whether another draw is wanted in place of the one that was made."""
@@ -302,7 +315,7 @@ class DrawPage(Page):
         t = self.place.tournament
         if t is None or (t.draw is not None and not self._wants_again()):
             return
-        if self.place.perform(command):
+        if self._settles_admission() and self.place.perform(command):
             self._warn_of_byes()
 
     def _warn_of_byes(self) -> None:
@@ -352,6 +365,8 @@ class DrawPage(Page):
 
     def draw_by_balls(self) -> None:
         """Type in balls as they are drawn in the hall, which sees each at once."""
+        if not self._settles_admission():
+            return
         dialog = BallsDialog(self, self.place, self.rules)
         dialog.drawn_so_far.connect(self._follow)
         dialog.finished.connect(lambda _: self._balls_over())
