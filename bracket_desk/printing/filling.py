@@ -50,10 +50,14 @@ Told = Mapping[str, Sequence[Mapping[str, object]]]
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What a person chooses about the paper; None leaves it to the form."""
+    """What a person chooses about the paper; None leaves it to the form.
+
+    ``blank``: questionnaires to be filled in by pen alone, or those of people alone.
+    """
 
     paper: Paper | None = None
     tile: Paper | None = None
+    blank: bool | None = None
 
 
 @dataclass(frozen=True)

@@ -283,8 +283,11 @@ class _Person:
     values: Mapping[str, str]
 
 
-def questionnaires(filling: Filling, _choices: Choices) -> Filled:
-    """A blank one for an athlete and for a judge, then those of everybody who is registered."""
+def questionnaires(filling: Filling, choices: Choices) -> Filled:
+    """A blank one for an athlete and for a judge, then those of everybody who is registered.
+
+    Where nobody is registered the blank ones are made whatever is chosen.
+    """
     blank = [_Person("athlete", "athlete", {}), _Person("judge", "judge", {})]
     athletes = [
         person
@@ -294,7 +297,11 @@ def questionnaires(filling: Filling, _choices: Choices) -> Filled:
         for person in _athletes(filling, entry)
     ]
     judges = sorted(filling.t.judges, key=lambda judge: names.key(judge.name))
-    people = [*blank, *athletes, *(_official(filling, judge) for judge in judges)]
+    known = [*athletes, *(_official(filling, judge) for judge in judges)]
+    people = [
+        *(blank if choices.blank is not False or not known else ()),
+        *(known if not choices.blank else ()),
+    ]
     return filling.document(_slip(filling, person) for person in people)
 
 

@@ -11,9 +11,10 @@ from bracket_desk.domain.tournament import Tournament
 from bracket_desk.layout.paper import AreaTooSmall, PaperTooSmall
 from bracket_desk.layout.shapes import Font, Text
 from bracket_desk.printing.fill import FILLERS, fill
-from bracket_desk.printing.filling import Choices, Source
+from bracket_desk.printing.filling import Choices, Filling, Source
 from bracket_desk.printing.fonts import Fonts
 from bracket_desk.printing.forms import load_common, load_form
+from bracket_desk.printing.gaps import Gaps, gaps_of
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.matches import sheet_states
 from bracket_desk.printing.office import panel
@@ -157,6 +158,10 @@ class Press:
             raise NotPossible(kind, self.words.say(text)) from None
         replaced = tuple(dict.fromkeys(c for text in _texts(pages) for c in self.fonts.lacking(text)))
         return Document(kind, paint(pages, self.fonts, filled, watching.step), len(pages), replaced)
+
+    def gaps(self, kind: Kind, source: Source) -> Gaps:
+        """What a document would leave to the pen, in the words of the source; FormError as above."""
+        return gaps_of(Filling(load_form(kind, self.forms), load_common(self.forms), source))
 
     def _too_small(self, error: PaperTooSmall) -> str:
         if error.smallest is None:

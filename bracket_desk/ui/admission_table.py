@@ -125,10 +125,10 @@ class AdmissionModel(RowsModel[AdmissionRow]):
         """Have a column for each of these papers; whether that is new."""
         if tuple(documents) == self.documents:
             return False
+        self.show([])
         self.beginResetModel()
         self.documents = tuple(documents)
         self._columns = self._made()
-        self.rows = []
         self.endResetModel()
         return True
 

@@ -48,6 +48,7 @@ from bracket_desk.domain.snapshot import view_state
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import OPEN_STATUSES, MatchStatus
+from bracket_desk.printing.kinds import Kind
 from bracket_desk.session import JournalEntry, tournament_at
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.lock import Holder
@@ -1004,11 +1005,15 @@ class TestPrinting:
         window.place.open(played)
         window.go("documents")
         page = page_of(window, DocumentsPage)
-        for row, expected in ((0, (297, 210)), (2, (210, 297)), (3, (841, 594))):
-            page.list.setCurrentRow(row)
+        for kind, expected in (
+            (Kind.DRAW_PROTOCOL, (297, 210)),
+            (Kind.FINAL_BRACKET, (210, 297)),
+            (Kind.WALL_BRACKET, (841, 594)),
+        ):
+            page.choose(kind)
             idle(qtbot, window)
             assert page.document is not None
-            target = tmp_path / f"{row}.pdf"
+            target = tmp_path / f"{kind.value}.pdf"
             printer = QPrinter(QPrinter.PrinterMode.HighResolution)
             printer.setOutputFileName(str(target))
             page.print_on(printer)
@@ -1024,7 +1029,7 @@ class TestPrinting:
         window.place.open(played)
         window.go("documents")
         page = page_of(window, DocumentsPage)
-        page.list.setCurrentRow(1)
+        page.choose(Kind.GROUPS)
         idle(qtbot, window)
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         printer.setOutputFileName(str(tmp_path / "some.pdf"))
@@ -1041,7 +1046,7 @@ class TestPrinting:
         window.place.open(played)
         window.go("documents")
         page = page_of(window, DocumentsPage)
-        page.list.setCurrentRow(1)
+        page.choose(Kind.GROUPS)
         idle(qtbot, window)
         assert page.document is not None
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
@@ -1069,7 +1074,7 @@ class TestPrinting:
         window.place.open(played)
         window.go("documents")
         page = page_of(window, DocumentsPage)
-        page.list.setCurrentRow(4)
+        page.choose(Kind.MATCH_PROTOCOLS)
         idle(qtbot, window)
         assert page.preview.sheets > 20
         assert 0 < page.preview.pictures < 6
@@ -1084,7 +1089,7 @@ class TestPrinting:
         window.go("documents")
         page = page_of(window, DocumentsPage)
         idle(qtbot, window)
-        page.list.setCurrentRow(4)
+        page.choose(Kind.MATCH_PROTOCOLS)
         window.place.worker.cancel()
         idle(qtbot, window)
         assert "Прервано" in page.why.text()

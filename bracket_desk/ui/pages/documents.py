@@ -9,9 +9,11 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout
 
+from bracket_desk.domain.admission import to_decide
 from bracket_desk.layout.paper import Paper
 from bracket_desk.printing.filling import Choices, Source
 from bracket_desk.printing.fonts import Fonts
+from bracket_desk.printing.gaps import Gaps
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.papers import Document, NotPossible, Press, lacking
 from bracket_desk.store.files import replace_file
@@ -24,6 +26,11 @@ from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import LANGUAGES, N_, Words
 
 KIND_WORDS = {
+    Kind.QUESTIONNAIRES: N_("Questionnaires"),
+    Kind.OFFICIALS: N_("Officials"),
+    Kind.ACCEPTANCE: N_("Act of acceptance"),
+    Kind.JUDGES_REGISTRATION: N_("Registration of judges"),
+    Kind.ENTRIES_REGISTRATION: N_("Registration of entries"),
     Kind.DRAW_PROTOCOL: N_("Draw protocol"),
     Kind.GROUPS: N_("Groups"),
     Kind.FINAL_BRACKET: N_("Final stage"),
@@ -32,6 +39,16 @@ KIND_WORDS = {
     Kind.FINAL_PROTOCOL: N_("Final protocol"),
 }
 """The documents that this version makes, in the order of the day."""
+
+KIND_NOTES = {
+    Kind.QUESTIONNAIRES: N_("Where all data about people come from: to be filled in by pen, and filled."),
+    Kind.ACCEPTANCE: N_("Tables, balls and equipment, to be filled in by pen."),
+    Kind.ENTRIES_REGISTRATION: N_("By name; by draw number, with places after the event: the draw protocol."),
+    Kind.JUDGES_REGISTRATION: N_("The panel of judges; the other officials stand in their own list."),
+}
+"""What is to be known about some of them."""
+
+BLANK_WORDS = ((None, N_("blank and filled")), (True, N_("blank")), (False, N_("filled")))
 
 LANGUAGE_WORDS = {"ru": N_("in Russian"), "en": N_("in English")}
 
@@ -46,13 +63,14 @@ class DocumentsPage(Page):
         super().__init__(workplace, workplace.say(N_("Documents")))
         self._document: Document | None = None
         self._job: Job | None = None
+        self._first = Kind.ENTRIES_REGISTRATION
         self._make_choosers()
         self.save = QPushButton(self.say(N_("&Save as PDF…")))
         self.save.clicked.connect(self.save_document)
         self.print = QPushButton(self.say(N_("&Print…")))
         self.print.setProperty("primary", "true")
         self.print.clicked.connect(self.print_document)
-        for widget in (self.language, self.paper, self.tile, self.save, self.print):
+        for widget in (self.blank, self.language, self.paper, self.tile, self.save, self.print):
             self.head.addWidget(widget)
         for keys, button in (
             (QKeySequence.StandardKey.Save, self.save),
@@ -76,7 +94,7 @@ class DocumentsPage(Page):
         row.addWidget(self.list)
         row.addLayout(right, 1)
         self.box.addLayout(row, 1)
-        workplace.opened.connect(self._choose_paper)
+        workplace.opened.connect(self._opened)
 
     def _make_choosers(self) -> None:
         self.language = QComboBox()
@@ -93,9 +111,21 @@ class DocumentsPage(Page):
         self.tile.addItem(self.say(N_("in one piece")), None)
         for paper in (Paper.A4, Paper.A3):
             self.tile.addItem(self.say(N_("cut into {paper}"), paper=paper.value), paper)
+        self.blank = QComboBox()
+        self.blank.setAccessibleName(self.say(N_("Which questionnaires")))
+        for value, text in BLANK_WORDS:
+            self.blank.addItem(self.say(text), value)
         self._choose_paper()
-        for chooser in (self.language, self.paper, self.tile):
+        for chooser in (self.blank, self.language, self.paper, self.tile):
             chooser.currentIndexChanged.connect(self._make)
+
+    def _opened(self) -> None:
+        """Begin with what is at hand: the list of the entries, from the draw on the draw protocol."""
+        t = self.place.tournament
+        drawn = t is not None and t.draw is not None
+        self.list.setCurrentRow(-1)
+        self._first = Kind.DRAW_PROTOCOL if drawn else Kind.ENTRIES_REGISTRATION
+        self._choose_paper()
 
     def _choose_paper(self) -> None:
         """The usual paper of a wall bracket of this size."""
@@ -111,6 +141,10 @@ class DocumentsPage(Page):
         row = self.list.currentRow()
         return list(KIND_WORDS)[row] if row >= 0 else None
 
+    def choose(self, kind: Kind) -> None:
+        """Show a document."""
+        self.list.setCurrentRow(list(KIND_WORDS).index(kind))
+
     @property
     def document(self) -> Document | None:
         """The document that is shown, once it is made."""
@@ -118,7 +152,7 @@ class DocumentsPage(Page):
 
     def refresh(self) -> None:
         t = self.place.tournament
-        row = max(self.list.currentRow(), 0)
+        row = list(KIND_WORDS).index(self.kind or self._first)
         self.list.blockSignals(True)
         self.list.clear()
         for kind, text in KIND_WORDS.items():
@@ -142,6 +176,7 @@ class DocumentsPage(Page):
         wall = kind is Kind.WALL_BRACKET
         self.paper.setVisible(wall)
         self.tile.setVisible(wall)
+        self.blank.setVisible(kind is Kind.QUESTIONNAIRES)
         if t is None or event is None or kind is None or not self.isVisible():
             return
         around = self.place.around
@@ -149,21 +184,24 @@ class DocumentsPage(Page):
         entries = event.entries
         tile = self.tile.currentData()
         # Qt hands an enum back as the plain text that it also is
-        choices = Choices(Paper(self.paper.currentData()), None if tile is None else Paper(tile))
+        choices = Choices(
+            Paper(self.paper.currentData()), None if tile is None else Paper(tile), self.blank.currentData()
+        )
         press = Press(around.reports, Fonts(around.resources / "fonts"), self.place.words)
 
-        def work(job: Job) -> Document | str:
+        def work(job: Job) -> tuple[Document, Gaps] | str:
             try:
-                source = Source(t, entries, words, load_sport(around.resources / "sport"))
-                return press.make(kind, source, choices, job)
+                sport = load_sport(around.resources / "sport")
+                document = press.make(kind, Source(t, entries, words, sport), choices, job)
+                return document, press.gaps(kind, Source(t, entries, self.place.words, sport))
             except NotPossible as problem:
                 return problem.why
 
-        def show(made: Document | str) -> None:
+        def show(made: tuple[Document, Gaps] | str) -> None:
             if isinstance(made, str):
                 self._show(None, made)
             else:
-                self._show(made, self.say(N_("Sheets: {pages}"), pages=made.pages))
+                self._show(made[0], self._about(*made))
 
         job: Job | None = None
 
@@ -173,6 +211,24 @@ class DocumentsPage(Page):
                 self.again.show()
 
         job = self._job = self.place.run(work, show, stopped)
+
+    def _about(self, document: Document, gaps: Gaps) -> str:
+        """How long a document is, what it is for, and what is missing in it."""
+        say, t, sport = self.say, self.place.tournament, self.place.sport
+        about = say(N_("Sheets: {pages}"), pages=document.pages)
+        if document.kind in KIND_NOTES:
+            about += " · " + say(KIND_NOTES[document.kind])
+        lines = [about]
+        if gaps.facts:
+            lines.append("⚠ " + say(N_("Left to the pen: {facts}."), facts=", ".join(gaps.facts)))
+        if gaps.signers:
+            text = N_("The post is held by nobody or by several, so no name stands beside: {signers}.")
+            lines.append("⚠ " + say(text, signers=", ".join(gaps.signers)))
+        if document.kind is Kind.ENTRIES_REGISTRATION and t is not None and sport is not None:
+            waiting = len(to_decide(t, sport))
+            text = N_("Entries about whom the commission has not decided yet: {count}.")
+            lines += ["⚠ " + say(text, count=waiting)] if waiting else []
+        return "\n".join(lines)
 
     def _show(self, document: Document | None, text: str) -> None:
         self._document = document

@@ -1,0 +1,29 @@
+"""What a document leaves to the pen: facts that the card does not tell, posts that nobody signs for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bracket_desk.printing.filling import Filling
+
+
+@dataclass(frozen=True, slots=True)
+class Gaps:
+    """Labels of the form, as it prints them; both are empty if nothing is missing."""
+
+    facts: tuple[str, ...] = ()
+    signers: tuple[str, ...] = ()
+
+
+def gaps_of(filling: Filling) -> Gaps:
+    """What is missing for a document; a post that several hold signs with none of their names."""
+    form, card, language = filling.form, filling.card(), filling.source.language
+    fields = [*form.header, *form.below, *(field for part in form.parts.values() for field in part)]
+    facts = [field.label.say(language) for field in fields if field.key in card and not card[field.key]]
+    held = [judge.post for judge in filling.t.judges]
+    signers = [
+        signature.label.say(language)
+        for signature in form.signatures
+        if signature.post and held.count(signature.post) != 1
+    ]
+    return Gaps(tuple(dict.fromkeys(facts)), tuple(dict.fromkeys(signers)))
