@@ -363,6 +363,11 @@ TROUBLES: Mapping[Trouble, str] = {
     Trouble.RATING_IMPOSSIBLE: N_("A rating of {value} cannot be; it lies between 0 and {limit}."),
     Trouble.CATEGORY_UNKNOWN: N_("“{value}” is no category of a judge that is known."),
     Trouble.POST_UNKNOWN: N_("“{value}” is no post of a judge that is known."),
+    Trouble.DAY_UNREADABLE: N_("“{value}” is no date. Write it like 27.10.2026."),
+    Trouble.DAYS_UNREADABLE: N_("“{value}” does not tell the days. Write them like 5–7, or 5.12, 7.12.2026."),
+    Trouble.MARK_UNKNOWN: N_(
+        "“{value}” is no mark. There are: excellent, good, satisfactory, unsatisfactory."
+    ),
     Trouble.REPEATED: N_(
         "Probably {name} (number {number}), who is already here: same name and date of birth."
     ),

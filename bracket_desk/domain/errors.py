@@ -191,6 +191,9 @@ class Trouble(StrEnum):
     RATING_IMPOSSIBLE = "rating-impossible"
     CATEGORY_UNKNOWN = "category-unknown"
     POST_UNKNOWN = "post-unknown"
+    DAY_UNREADABLE = "day-unreadable"
+    DAYS_UNREADABLE = "days-unreadable"
+    MARK_UNKNOWN = "mark-unknown"
     # a person
     REPEATED = "repeated"
     REPEATED_UNDATED = "repeated-undated"
