@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -26,7 +25,7 @@ from bracket_desk.ui.admission_table import STANDINGS, AdmissionRow, Standing
 from bracket_desk.ui.offering import OfferingLine
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.paper_fields import PaperFields
-from bracket_desk.ui.remark_list import RemarkList
+from bracket_desk.ui.remark_list import RemarkList, panel_area
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
@@ -81,11 +80,7 @@ class AdmissionPanel(QFrame):
         for widget in (*told, self._decision(), self.remarks, self.papers):
             box.addWidget(widget)
         box.addStretch(1)
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setWidget(inside)
+        self.area = panel_area(inside)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self.area)

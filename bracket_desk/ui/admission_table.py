@@ -28,7 +28,7 @@ from bracket_desk.domain.people.papers import (
 )
 from bracket_desk.remarks import PAPER_STATES
 from bracket_desk.ui.guard import NOTHING, guarded
-from bracket_desk.ui.tables import Column, Found, RowsModel, plain_tip
+from bracket_desk.ui.tables import Column, RowsModel, plain_tip
 from bracket_desk.ui.theme import Colours
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
@@ -202,25 +202,6 @@ class AdmissionModel(RowsModel[AdmissionRow]):
                 (column.whole_heading if isinstance(column, MarkColumn) else "") or column.heading
             )
         return super().headerData(section, orientation, role)
-
-
-class Filtered(Found):
-    """The rows that a search finds and that a choice keeps."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._keeps: Callable[[Any], bool] = lambda _: True
-
-    def keep(self, keeps: Callable[[Any], bool]) -> None:
-        """Show only rows for which this holds."""
-        self._keeps = keeps
-        self.invalidateFilter()
-
-    @guarded(True)
-    def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:  # noqa: N802 (Qt)
-        model = self.sourceModel()
-        assert isinstance(model, RowsModel)
-        return self._keeps(model.rows[source_row]) and super().filterAcceptsRow(source_row, source_parent)
 
 
 class MarkDelegate(QStyledItemDelegate):

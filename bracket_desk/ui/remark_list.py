@@ -1,11 +1,11 @@
-"""Remarks one under the other in whole sentences: why, on which rule, and what to do."""
+"""Remarks one under the other in whole sentences, and the scrolled ground of the panels they stand in."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from bracket_desk.remarks import Said
 from bracket_desk.ui.pages.page import muted
@@ -55,3 +55,15 @@ def _remark(said: Said, note: str) -> QFrame:
     if more:
         box.addWidget(muted(more))
     return frame
+
+
+def panel_area(inside: QWidget) -> QScrollArea:
+    """The parts of a panel, scrolled where there is no room, on the panel's own ground."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(inside)
+    for widget in (area.viewport(), inside):
+        widget.setAutoFillBackground(False)
+    return area

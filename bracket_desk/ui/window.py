@@ -250,7 +250,7 @@ class Window(QMainWindow):
 
     def look_for(self) -> None:
         """Look for somebody: in the list that is shown, else in the bracket."""
-        if isinstance(self.page, ListPage):
+        if isinstance(self.page, ListPage | AdmissionPage):
             self.page.search.setFocus()
             return
         self.go("bracket")

@@ -37,11 +37,11 @@ from bracket_desk.ui.admission_table import (
     AdmissionModel,
     AdmissionRow,
     AdmissionView,
-    Filtered,
     MarkDelegate,
     Standing,
     standing,
 )
+from bracket_desk.ui.filtered import Filtered
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.handover import HandoverDialog, handover_text
 from bracket_desk.ui.pages.page import Page, muted

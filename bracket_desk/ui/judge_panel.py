@@ -1,0 +1,315 @@
+"""The panel beside the table of judges and officials: every field of one, written in one step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.errors import Trouble
+from bracket_desk.domain.people.days import MOST_DAYS
+from bracket_desk.domain.people.people import Judge, JudgeMark
+from bracket_desk.domain.sport.judges import CATEGORIES, POSTS
+from bracket_desk.exchange.fields import Reading
+from bracket_desk.exchange.judge_cells import with_judge_field
+from bracket_desk.remarks import Said
+from bracket_desk.ui.judge_words import LINES, days_field, judge_texts, tell_trouble
+from bracket_desk.ui.pages.page import muted
+from bracket_desk.ui.remark_list import RemarkList, panel_area
+from bracket_desk.ui.result_panel import let_undo_pass
+from bracket_desk.ui.workplace import Workplace
+from bracket_desk.words import N_
+
+LONGEST_TEXT = 500
+
+_CHOICES: Mapping[str, tuple[str, ...]] = {
+    "post": ("", *POSTS),
+    "category": ("", *CATEGORIES),
+    "mark": ("", *(mark.value for mark in JudgeMark)),
+}
+
+_NAME_PARTS = ("given", "patronymic", "surname")
+"""The parts of a name; a surname alone may be too short for a name, so it comes last."""
+
+
+class JudgePanel(QFrame):
+    """Shows one judge or official, or a new one, and keeps what is typed until it is written or dropped.
+
+    ``written`` carries the number of who was written, ``left``: the table has the keys again.
+    """
+
+    written = Signal(int)
+    left = Signal()
+
+    def __init__(self, workplace: Workplace) -> None:
+        super().__init__()
+        self.setObjectName("panel")
+        self._place, self._say = workplace, workplace.say
+        self._judge: Judge | None = None
+        self._new = False
+        self._shown: Mapping[str, str] = {}
+        self._build()
+        self._show(None)
+        workplace.opened.connect(lambda: self.show_judge(None))
+
+    def _build(self) -> None:
+        self.heading = QLabel()
+        self.heading.setTextFormat(Qt.TextFormat.PlainText)
+        self.heading.setProperty("role", "heading")
+        self.heading.setWordWrap(True)
+        self.note = muted("")
+        above = QVBoxLayout()
+        above.setContentsMargins(16, 0, 12, 0)
+        above.addWidget(self.heading)
+        above.addWidget(self.note)
+        area = panel_area(self._inside())
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 8, 0, 8)
+        whole.setSpacing(8)
+        whole.addLayout(above)
+        whole.addWidget(area, 1)
+        whole.addLayout(self._buttons())
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        escape.activated.connect(self.turn_away)
+
+    def _inside(self) -> QWidget:
+        """The remarks about who is shown, the fields, the remarks about all."""
+        self.remarks, self.general = RemarkList(), RemarkList()
+        self.of_all = muted(self._say(N_("About the panel as a whole:")))
+        inside = QWidget()
+        box = QVBoxLayout(inside)
+        box.setContentsMargins(16, 0, 12, 8)
+        box.setSpacing(8)
+        box.addWidget(self.remarks)
+        box.addLayout(self._fields())
+        for widget in (self.of_all, self.general):
+            box.addWidget(widget)
+        box.addStretch(1)
+        return inside
+
+    def _fields(self) -> QFormLayout:
+        form = QFormLayout()
+        form.setSpacing(6)
+        self.lines: dict[str, QLineEdit] = {}
+        self.choices: dict[str, QComboBox] = {}
+        for key, text in LINES.items():
+            label = QLabel(self._say(text))
+            field = self._field(key)
+            field.setAccessibleName(self._say(text))
+            label.setBuddy(field)
+            form.addRow(label, field)
+        self.every_day = QPushButton(self._say(N_("All &days of the event")))
+        self.every_day.clicked.connect(self._fill_days)
+        form.addRow(self.every_day)
+        return form
+
+    def _buttons(self) -> QHBoxLayout:
+        self.save = QPushButton(self._say(N_("&Write")))
+        self.save.setProperty("primary", "true")
+        self.save.clicked.connect(self.write)
+        self.drop = QPushButton(self._say(N_("Drop it")))
+        self.drop.clicked.connect(self.turn_away)
+        row = QHBoxLayout()
+        row.setContentsMargins(16, 0, 12, 0)
+        row.setSpacing(8)
+        for button in (self.save, self.drop):
+            row.addWidget(button)
+        row.addStretch(1)
+        return row
+
+    def _field(self, key: str) -> QLineEdit | QComboBox:
+        if key in _CHOICES:
+            box = self.choices[key] = QComboBox()
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            for value in _CHOICES[key]:
+                box.addItem(self._place.words.term(value) if value else "", value)
+            box.currentIndexChanged.connect(self._tell)
+            return box
+        line = self.lines[key] = QLineEdit()
+        line.setMaxLength(LONGEST_TEXT)
+        let_undo_pass(line)
+        line.textChanged.connect(self._tell)
+        line.returnPressed.connect(self.write)
+        return line
+
+    # ------------------------------------------------------------ showing
+
+    @property
+    def judge(self) -> Judge | None:
+        """Who is shown, as they were read last; None for a new one and for nobody."""
+        return self._judge
+
+    @property
+    def is_new(self) -> bool:
+        """Whether somebody new is being typed in."""
+        return self._new
+
+    @property
+    def is_unwritten(self) -> bool:
+        """Whether something was typed that is not written."""
+        return bool(self._typed())
+
+    def show_judge(self, judge: Judge | None) -> None:
+        """Show somebody as they are written, or that nobody is chosen."""
+        self._new = False
+        self._show(judge)
+
+    def follow(self, judge: Judge | None) -> None:
+        """Show somebody else, unless something typed is not written yet."""
+        if not self.is_unwritten:
+            self.show_judge(judge)
+
+    def refresh(self) -> None:
+        """Show the same one as they are now; what was typed stays."""
+        t = self._place.tournament
+        known = {one.number: one for one in t.judges} if t is not None else {}
+        typed = self._typed()
+        if self._judge is not None:
+            self._show(known.get(self._judge.number))
+            for key, text in typed.items():
+                self._put(key, text)
+        self._tell()
+
+    def begin(self) -> None:
+        """Ready to type in somebody new."""
+        self._new = True
+        self._show(None)
+        self.lines["surname"].setFocus()
+
+    def tell(self, remarks: Sequence[Said], general: Sequence[Said]) -> None:
+        """Say what is remarked about who is shown, and about the panel as a whole."""
+        self.remarks.show_all([(said, "") for said in remarks])
+        self.general.show_all([(said, "") for said in general])
+        self.remarks.setVisible(bool(remarks))
+        for widget in (self.of_all, self.general):
+            widget.setVisible(bool(general))
+
+    @property
+    def _near(self) -> date | None:
+        t = self._place.tournament
+        return None if t is None else t.about.first_day
+
+    def _show(self, judge: Judge | None) -> None:
+        self._judge = judge
+        self._shown = judge_texts(judge or Judge(0, ""), self._place.words, self._near)
+        for key, text in self._shown.items():
+            self._put(key, text)
+        self._tell()
+
+    def _put(self, key: str, text: str) -> None:
+        if key in self.choices:
+            box = self.choices[key]
+            if box.findData(text) < 0:
+                # what an event file says stays, even if nobody here knows it
+                box.addItem(text, text)
+            box.setCurrentIndex(box.findData(text))
+        elif self.lines[key].text() != text:
+            self.lines[key].setText(text)
+            self.lines[key].setCursorPosition(0)
+
+    def _typed(self) -> dict[str, str]:
+        """The fields that say something else than what is written."""
+        texts = {key: line.text() for key, line in self.lines.items()}
+        texts |= {key: str(box.currentData() or "") for key, box in self.choices.items()}
+        return {key: text for key, text in texts.items() if text != self._shown.get(key, "")}
+
+    def _tell(self, *_: object) -> None:
+        """Say about whom it is, and whether something is not written yet."""
+        say, judge, writable = self._say, self._judge, self._place.writable
+        if judge is not None:
+            self.heading.setText(f"{judge.number}  {judge.name}")
+        else:
+            self.heading.setText(
+                say(N_("A new judge or official")) if self._new else say(N_("Nobody is chosen"))
+            )
+        here, unwritten = judge is not None or self._new, self.is_unwritten
+        self.note.setText(say(N_("Not written yet. Enter writes it, Esc drops it.")))
+        self.note.setVisible(unwritten)
+        for line in self.lines.values():
+            line.setEnabled(here)
+            line.setReadOnly(not writable)
+        for box in self.choices.values():
+            box.setEnabled(here and writable)
+        t = self._place.tournament
+        dated = t is not None and t.about.first_day is not None and t.about.last_day is not None
+        self.every_day.setEnabled(here and writable and dated)
+        self.save.setEnabled(here and writable and unwritten)
+        self.drop.setEnabled(here and (unwritten or self._new))
+
+    # ------------------------------------------------------------ doing
+
+    def _fill_days(self) -> None:
+        """All days of the event were worked."""
+        t = self._place.tournament
+        if t is None or t.about.first_day is None or t.about.last_day is None:
+            return
+        first, count = t.about.first_day, (t.about.last_day - t.about.first_day).days + 1
+        days = [first + timedelta(at) for at in range(min(count, MOST_DAYS))]
+        self._put("days", days_field(days, self._place.words, first))
+
+    def write(self) -> None:
+        """Write what was typed, in one step; what cannot be is told, and its field has the keys."""
+        t = self._place.tournament
+        if t is None or not self._place.writable or (self._judge is None and not self._new):
+            return
+        start = self._judge or Judge(max((judge.number for judge in t.judges), default=0) + 1, "?")
+        whole = self._whole(start)
+        if whole is None:
+            return
+        if whole == self._judge:
+            self.show_judge(whole)
+            self._place.tell(self._say(N_("Nothing was changed.")))
+            return
+        known = self._judge is not None
+        command = cmd.EditJudges(judges=(whole,)) if known else cmd.RegisterJudges(judges=(whole,))
+        if self._place.perform(command):
+            self.show_judge(whole)
+            self.written.emit(whole.number)
+
+    def _whole(self, judge: Judge) -> Judge | None:
+        """The judge with everything that was typed; None if something cannot be, which is told."""
+        typed = self._typed()
+        reading = Reading(self._place.around.clock().date())
+        for key in sorted(typed, key=lambda key: (key in _NAME_PARTS, key == "surname")):
+            changed = with_judge_field(judge, key, typed[key], reading, self._near)
+            if isinstance(changed, Trouble):
+                self._refuse(key, changed, typed[key])
+                return None
+            judge = changed
+        if judge.surname == "?":
+            self._refuse("surname", Trouble.NAME_MISSING, "")
+            return None
+        return judge
+
+    def _refuse(self, key: str, trouble: Trouble, text: str) -> None:
+        self._place.told.emit(tell_trouble(self._place.words, key, trouble, text), True)
+        field = self.lines.get(key) or self.choices[key]
+        field.setFocus()
+        if isinstance(field, QLineEdit):
+            field.selectAll()
+
+    def turn_away(self) -> None:
+        """Esc: back to the table; what was typed and not written is asked about."""
+        asking = self._place.asking
+        if self.is_unwritten:
+            who = self._judge.name if self._judge is not None else self.lines["surname"].text().strip()
+            text = self._say(N_("What was typed about “{who}” is not written. Drop it?"), who=who)
+            if asking is None or not asking.confirm(text, self._say(N_("Drop it"))):
+                return
+        self.show_judge(self._judge)
+        self.left.emit()
