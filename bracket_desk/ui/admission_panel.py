@@ -70,14 +70,14 @@ class AdmissionPanel(QFrame):
         self.state = QLabel()
         self.state.setTextFormat(Qt.TextFormat.PlainText)
         self.state.setWordWrap(True)
-        self.remarks = RemarkList()
-        self.papers = PaperFields(self._place)
+        form, self.remarks = self._decision(), RemarkList()
+        self.papers = PaperFields(self._place, self.refuse)
         inside = QWidget()
         box = QVBoxLayout(inside)
         box.setContentsMargins(16, 12, 16, 12)
         box.setSpacing(8)
         told: list[QWidget] = [self.heading, self.about, self.state]
-        for widget in (*told, self._decision(), self.remarks, self.papers):
+        for widget in (*told, form, self.remarks, self.papers):
             box.addWidget(widget)
         box.addStretch(1)
         self.area = panel_area(inside)

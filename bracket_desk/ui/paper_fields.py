@@ -36,10 +36,14 @@ class _Fields:
 
 
 class PaperFields(QWidget):
-    """Shows the papers of an entry and sends what is changed about them."""
+    """Shows the papers of an entry and sends what is changed about them.
 
-    def __init__(self, workplace: Workplace) -> None:
+    ``after`` is the widget from which Tab leads to the first of them.
+    """
+
+    def __init__(self, workplace: Workplace, after: QWidget) -> None:
         super().__init__()
+        self._after = after
         self._place, self._say = workplace, workplace.say
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -103,8 +107,13 @@ class PaperFields(QWidget):
                 widget.hide()
                 widget.deleteLater()
         self._fields = {}
+        before = self._after
         for at, document in enumerate(documents):
-            self._fields[document] = self._paper(document, 2 * at)
+            made = self._fields[document] = self._paper(document, 2 * at)
+            # made later than all other fields of the window, they would stand behind them
+            for field in filter(None, (made.mark, made.words, made.until)):
+                self.setTabOrder(before, field)
+                before = field
 
     def _paper(self, document: str, row: int) -> _Fields:
         say, name = self._say, self._place.words.term(document)

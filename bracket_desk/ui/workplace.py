@@ -14,7 +14,7 @@ from PySide6.QtCore import QEventLoop, QObject, QSettings, Signal
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
-from bracket_desk.domain.errors import DeskError, FileError, FormError, Rule, RuleError, World
+from bracket_desk.domain.errors import DeskError, FileError, Rule, RuleError, World
 from bracket_desk.domain.sport.tables import SportTables
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.labels import short_names, stage_name
@@ -128,7 +128,7 @@ class Workplace(QObject):
         """The tables of the sport as the desk found them; None, and told, if somebody's change broke one."""
         try:
             return load_sport(self.around.resources / "sport")
-        except FormError as error:
+        except DeskError as error:
             self.refuse(error)
             return None
 

@@ -16,6 +16,7 @@ from bracket_desk.domain import events as ev
 from bracket_desk.domain.admission import PaperState, is_admitted
 from bracket_desk.domain.bracket.formats import FormatName
 from bracket_desk.domain.card import EventCard
+from bracket_desk.domain.errors import Fault, FormError
 from bracket_desk.domain.people.papers import (
     ANTI_DOPING,
     CLASSIFICATION,
@@ -29,6 +30,7 @@ from bracket_desk.domain.people.papers import (
 from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.sport.judges import CHAIRMAN, CHIEF_REFEREE
+from bracket_desk.domain.sport.tables import SportTables
 from bracket_desk.ui.admission_table import Standing
 from bracket_desk.ui.decision import Decision, DecisionDialog, OneByOne
 from bracket_desk.ui.pages.admission import AdmissionPage
@@ -195,6 +197,33 @@ class TestPapers:
         key(qtbot, window, Qt.Key.Key_4)
         assert "Регламент не требует" in window.message.text()
 
+    def test_tab_goes_through_the_panel_in_order(
+        self, qtbot: QtBot, window: Window, page: AdmissionPage
+    ) -> None:
+        panel = page.panel
+        panel.by.line.setFocus()
+        wanted = [panel.ground.line, panel.admit, panel.refuse, panel.papers.mark(PASSPORT)]
+        wanted += [panel.papers.words(PASSPORT), panel.papers.until(PASSPORT), panel.papers.mark(INSURANCE)]
+        for widget in wanted:
+            key(qtbot, window, Qt.Key.Key_Tab)
+            assert QApplication.focusWidget() in (widget, widget.parentWidget())
+
+    def test_a_table_of_the_sport_that_cannot_be_read(
+        self, make: Make, tmp_path: Path, page: AdmissionPage, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def broken(folder: Path) -> SportTables:
+            raise FormError(Fault.KEY_MISSING, file=str(folder / "ages.toml"), key="least")
+
+        monkeypatch.setattr("bracket_desk.ui.workplace.load_sport", broken)
+        other = make()
+        card = ev.EventCreated("Кубок", Discipline.FREE_PYRAMID, FormatName.SINGLE_ELIMINATION, 8)
+        assert other.place.create(tmp_path / "другой.bdesk", card)
+        other.place.perform(cmd.RegisterEntries(entries=people(6)))
+        other.go("admission")
+        assert "не читается" in page_of(other, AdmissionPage).state.text()
+        assert other.next_text.text() == "Жеребьёвка: допущено 6."
+        assert page_of(other, AdmissionPage).chosen == []
+
 
 class TestDecisions:
     def test_by_keys_with_name_and_ground(self, qtbot: QtBot, window: Window, page: AdmissionPage) -> None:
@@ -268,6 +297,8 @@ class TestDecisions:
             assert page.chosen
         assert shown == [list("123456"), list("345"), ["6"], list("3456")]
         page.filter.setCurrentIndex(0)
+        window.look_for()
+        assert page.search.hasFocus()
         page.search.setText("ИГРОКОВ4")
         assert [cell(page, row, 0) for row in range(page.found.rowCount())] == ["4"]
 
@@ -322,6 +353,7 @@ class TestDraw:
         assert "решения комиссии: 2" in answers.asked[-1]
         assert "Игроков5 Пётр – Не предъявлено: паспорт" in answers.asked[-1]
         assert drawing.button.isEnabled()
+        assert drawing.state.text() == "Допущено: 4 на 8 мест. Ждут решения комиссии: 2."
         self.draw(qtbot, window)
         assert window.page is page
         assert state(window).draw is None

@@ -86,6 +86,8 @@ class AdmissionPage(Page):
         middle.addWidget(self.view, 1)
         middle.addWidget(self.panel)
         self.box.addLayout(middle, 1)
+        self.setTabOrder(self.handover, self.view)
+        self.setTabOrder(self.view, self.panel.by)
         self.keys = muted("")
         self.box.addWidget(self.keys)
         workplace.opened.connect(self._forget)
@@ -138,7 +140,8 @@ class AdmissionPage(Page):
         t, sport = self.place.tournament, self.place.sport
         if t is None or sport is None:
             self.model.show([])
-            self.state.setText("")
+            broken = N_("A table of the sport cannot be read, so nothing can be said about admission.")
+            self.state.setText(self.say(broken) if t is not None else "")
             self._show_chosen()
             return
         if self.model.ask_for(known_documents(t)):

@@ -39,7 +39,7 @@ from bracket_desk.ui.draw_words import (
 from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.seat_changes import SeatChanges
 from bracket_desk.ui.tables import Column, RowsModel, table_view
-from bracket_desk.ui.undecided import settle_admission
+from bracket_desk.ui.undecided import settle_admission, waiting_for
 from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_, group_name
@@ -193,8 +193,11 @@ class DrawPage(Page):
     def _told(self, t: Tournament) -> str:
         seats = self.place.words.seats(t.format.size)
         if t.draw is None:
-            here = len(admitted(t))
-            return self.say(N_("Admitted: {here} for {seats}."), here=here, seats=seats)
+            waiting = len(waiting_for(self.place))
+            here = len(admitted(t)) - waiting
+            text = self.say(N_("Admitted: {here} for {seats}."), here=here, seats=seats)
+            more = N_("Waiting for the commission's decision: {count}.")
+            return f"{text} {self.say(more, count=waiting)}" if waiting else text
         text = self.say(N_("Drawn: {drawn} for {seats}."), drawn=len(t.seats), seats=seats)
         if t.draw.phrase:
             text += " " + self.say(N_("Drawn by the phrase “{phrase}”."), phrase=t.draw.phrase)

@@ -58,7 +58,8 @@ class JudgesPage(ListPage):
         self._general: list[Said] = []
         self.found = self._kept = Filtered()
         self.search.textChanged.connect(self.found.search)
-        self.model = JudgesModel(judge_columns(workplace.words), self._take_cell)
+        columns = judge_columns(workplace.words)
+        self.model = JudgesModel(columns, self._take_cell, lambda row: row.judge.number)
         self.view = JudgeTable(self.model, say(N_("Judges and officials")), self._check_cell, self.found)
         self.panel = JudgePanel(workplace)
         self.box.addLayout(self._second_row())
