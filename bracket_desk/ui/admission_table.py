@@ -82,7 +82,7 @@ class Standing(IntEnum):
 
 STANDINGS: Mapping[Standing, tuple[str, str]] = {
     Standing.WAITS: ("?", N_("to decide")),
-    Standing.REFUSED: ("✗", N_("not admitted")),
+    Standing.REFUSED: ("✗", N_("no admission")),
     Standing.DECIDED: ("✓", N_("by decision")),
     Standing.ADMITTED: ("✓", N_("admitted")),
     Standing.RESERVE: ("–", N_("reserve")),

@@ -108,12 +108,13 @@ class Window(QMainWindow):
         event.create_wanted.connect(self.create_event)
         event.open_wanted.connect(self.open_event)
         draw = DrawPage(self.place)
-        draw.admission_wanted.connect(self._go("admission"))
+        draw.admission_wanted.connect(self._decide_next)
+        self.admission = AdmissionPage(self.place)
         self.bracket = BracketPage(self.place)
         return {
             "event": event,
             "entries": EntriesPage(self.place),
-            "admission": AdmissionPage(self.place),
+            "admission": self.admission,
             "judges": JudgesPage(self.place),
             "draw": draw,
             "bracket": self.bracket,
@@ -362,7 +363,7 @@ class Window(QMainWindow):
         if not counted.waiting:
             return text, say(N_("To the draw")), self._go("draw")
         text += " · " + say(N_("waiting for a decision: {count}"), count=counted.waiting)
-        return text, say(N_("To the admission")), self._go("admission")
+        return text, say(N_("To the admission")), self._decide_next
 
     def _do_next(self) -> None:
         if self._next is not None:
@@ -373,6 +374,10 @@ class Window(QMainWindow):
         page = self.pages["entries"]
         assert isinstance(page, EntriesPage)
         page.ask_for_list()
+
+    def _decide_next(self) -> None:
+        self.go("admission")
+        self.admission.choose_waiting()
 
     def _choose_next(self) -> None:
         t = self.place.tournament

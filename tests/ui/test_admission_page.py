@@ -330,6 +330,7 @@ class TestDraw:
         window.go("event")
         window.next_button.click()
         assert window.page is page
+        assert [row.about.entry.id for row in page.chosen] == ["e3"], "the first who waits"
         check(window, "e3", "e4", "e5")
         assert window.next_text.text() == "Жеребьёвка: допущено 5, не допущено 1"
         window.next_button.click()

@@ -1291,7 +1291,7 @@ class TestFields:
         while state(window).draw is not None:
             window.undo()
         window.go("draw")
-        assert "Допущено: 33 на 64 места." in page_of(window, DrawPage).state.text()
+        assert "Допущено: 0 на 64 места." in page_of(window, DrawPage).state.text()
         said = [window.place.words.seats(n) for n in (1, 8, 16, 32, 64, 128)]
         assert said == ["1 место", "8 мест", "16 мест", "32 места", "64 места", "128 мест"]
 

@@ -211,6 +211,15 @@ class AdmissionPage(Page):
         self.view.setCurrentIndex(index)
         selection.select(index, selection.SelectionFlag.ClearAndSelect | selection.SelectionFlag.Rows)
 
+    def choose_waiting(self) -> None:
+        """Choose the first one in sight about whom the commission should decide."""
+        for row in range(self.found.rowCount()):
+            index = self.found.index(row, FIRST_PAPER)
+            if self.model.rows[self.found.mapToSource(index).row()].standing is Standing.WAITS:
+                self.view.selectRow(row)
+                self.view.setCurrentIndex(index)
+                return
+
     def _show_chosen(self) -> None:
         self.panel.show_rows(self.chosen)
 
