@@ -230,6 +230,8 @@ def test_three_days(hall: Hall, tally: Tally, full: bool) -> None:  # noqa: FBT0
     window.place.open(path)
     day = Day(hall, window, path)
     # the first hour: every page and paper once, so that what is kept for good is there
+    for name, _ in PAGES:
+        window.go(name)
     for row in range(len(KIND_WORDS)):
         day.paper(row)
     day.look_at_backups()
