@@ -9,6 +9,7 @@ import msgspec
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
+    QApplication,
     QCheckBox,
     QComboBox,
     QFormLayout,
@@ -81,7 +82,7 @@ class EntryPanel(QFrame):
         self._place = workplace
         self._say = workplace.say
         self._entry: Entry | None = None
-        self._new = False
+        self._new = self._filling = False
         self._shown: Mapping[str, str] = {}
         self.members: tuple[Member, ...] = ()
         self._build()
@@ -158,7 +159,7 @@ class EntryPanel(QFrame):
             field = self.lines[key] = QLineEdit()
             let_undo_pass(field)
             field.textChanged.connect(self._typed)
-            field.returnPressed.connect(self.write)
+            field.returnPressed.connect(self._enter)
         field.setAccessibleName(self._say(text))
         self._labels[key].setBuddy(field)
         return field
@@ -226,8 +227,10 @@ class EntryPanel(QFrame):
         self._entry = entry
         self._shown = entry_texts(entry or Entry(0, ""), self._place.words)
         self.members = entry.members if entry else ()
+        self._filling = True
         for key, value in self._shown.items():
             self._put(key, value)
+        self._filling = False
         self._tell()
 
     def _put(self, key: str, value: str) -> None:
@@ -253,7 +256,8 @@ class EntryPanel(QFrame):
         return {key: text for key, text in self._texts().items() if text != self._shown.get(key, "")}
 
     def _typed(self, *_: object) -> None:
-        self._tell()
+        if not self._filling:
+            self._tell()
 
     def _tell(self) -> None:
         """Say about whom it is, and whether something is not written yet."""
@@ -291,6 +295,11 @@ class EntryPanel(QFrame):
         self.who.setVisible(team)
 
     # ------------------------------------------------------------ doing
+
+    def _enter(self) -> None:
+        # an offer that is open over a line gets the key first
+        if QApplication.activePopupWidget() is None:
+            self.write()
 
     def write(self) -> None:
         """Write what was typed, in one step; what cannot be is told, and its field has the keys."""

@@ -32,6 +32,7 @@ from bracket_desk.ui.actions import PAGES
 from bracket_desk.ui.app import make_app, make_window, warning_box
 from bracket_desk.ui.asking import question_box, resize_within
 from bracket_desk.ui.new_event import NewEvent
+from bracket_desk.ui.pages.entries import EntriesPage
 from bracket_desk.ui.people import PeopleRegister
 from bracket_desk.ui.register_event import news_of
 from bracket_desk.ui.window import Window
@@ -102,6 +103,7 @@ def take_pictures(
             window.go(name)
             settle(window)
             taken.append(_grab(window, folder, name, language, theme))
+        taken += _entry_pictures(window, folder, language, theme)
         window.go("bracket")
         for part in (1, window.bracket.part.count() - 1):
             window.bracket.part.setCurrentIndex(part)
@@ -114,6 +116,25 @@ def take_pictures(
         window.close()
         window.deleteLater()
         QApplication.processEvents()
+    return taken
+
+
+def _entry_pictures(window: Window, folder: Path, language: str, theme: str) -> list[Path]:
+    """The panel of one entry, and the members of a team."""
+    window.go("entries")
+    page = window.pages["entries"]
+    assert isinstance(page, EntriesPage)
+    page.view.choose_entries({1})
+    page.show_panel()
+    settle(window)
+    taken = [_grab(window, folder, "entry", language, theme)]
+    members = page.panel.members_dialog()
+    members.show()
+    QApplication.processEvents()
+    taken.append(_grab(members, folder, "members", language, theme))
+    members.close()
+    members.deleteLater()
+    page.hide_panel()
     return taken
 
 

@@ -1364,6 +1364,7 @@ class TestWhatIsTold:
             "menu-0",
             "register",
             "wizard-2",
+            "entry",
         }
         paper = QImage(str(tmp_path / "pictures" / "documents-en-dark.png"))
         inks = {paper.pixelColor(x, 400).lightness() < 100 for x in range(700, 1250)}
