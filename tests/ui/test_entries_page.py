@@ -1,158 +1,55 @@
-"""The page of entries: typed into cells and beside the table, pasted, copied, looked for, saved."""
+"""The page of entries: cells typed in, columns chosen, people looked for, taken out and saved."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import date, timedelta
+from datetime import date
 from pathlib import Path
-from threading import Event
 
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
-from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.people.papers import Paper
-from bracket_desk.domain.people.people import Entry, Member
+from bracket_desk.domain.people.people import Entry
 from bracket_desk.exchange.importer import read_entries
-from bracket_desk.store.event_file import EventFile
 from bracket_desk.ui.asking import QtAsking
-from bracket_desk.ui.entry_panel import EntryPanel
 from bracket_desk.ui.entry_table import KEPT
 from bracket_desk.ui.pages.entries import EntriesPage
 from bracket_desk.ui.window import Window
-from tests.helpers import Desk, card
+from tests.ui.entries import (
+    TODAY,
+    Make,
+    at,
+    choose_action,
+    clipboard,
+    drawn,
+    editor,
+    entry,
+    event,
+    page,
+    paste,
+    shown,
+    steps,
+    text,
+    window,
+)
 from tests.ui.test_window import (
     Answers,
     answers,
     idle,
     key,
     make,
-    menu_entry,
     named_widgets,
     page_of,
     spoken_name,
     state,
 )
-from tests.ui.test_window import text as keys_of
 
-__all__ = ["answers", "make"]
-
-Make = Callable[..., Window]
-TODAY = date(2026, 12, 5)
-
-PEOPLE = (
-    Entry(1, "Ёжиков", "Пётр", "Ильич", date(1990, 1, 2), "m", "МС", "Тверская область", "Тверь", rating=900),
-    Entry(2, "Елкин", "Роман", region="г. Москва", club="Луза", contact="+7 900 111-22-33"),
-    Entry(3, "Жуков", "Лев", "Павлович", date(1985, 5, 6), "m", "I", coach="Савин А. А.", rating=1234.5),
-    Entry(4, "Дёмина", "Анна", sex="f", reserve=True, representative="Гусев В. В."),
-    Entry(5, "Еремин", "Глеб"),
-    Entry(6, "ЁЖИКОВ", "Петр", "Ильич", date(1990, 1, 2)),
-)
-
-
-def event(path: Path, *, drawn: bool = False) -> Path:
-    desk = Desk()
-    desk.run(card(16))
-    desk.run(cmd.RegisterEntries(entries=PEOPLE, source="список"))
-    if drawn:
-        desk.add(*range(7, 13))
-        desk.run(cmd.Draw(phrase="шар", rules=DrawRules(seeds=0)))
-    EventFile.create(path, desk.session.entries)
-    return path
-
-
-def begin(qtbot: QtBot, window: Window, path: Path) -> Window:
-    """The event open on the page of entries, as wide as a usual screen."""
-    window.resize(QSize(1366, 768))
-    assert window.place.open(path)
-    window.go("entries")
-    # the platform without a screen has no window manager that would do it
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
-    page_of(window, EntriesPage).view.setFocus()
-    return window
-
-
-@pytest.fixture
-def window(qtbot: QtBot, make: Make, tmp_path: Path) -> Window:
-    """Six people before the draw."""
-    return begin(qtbot, make(), event(tmp_path / "кубок.bdesk"))
-
-
-@pytest.fixture
-def drawn(qtbot: QtBot, make: Make, tmp_path: Path) -> Window:
-    """The same and six more people, drawn."""
-    return begin(qtbot, make(), event(tmp_path / "поле.bdesk", drawn=True))
-
-
-@pytest.fixture
-def page(window: Window) -> EntriesPage:
-    return page_of(window, EntriesPage)
-
-
-def shown(page: EntriesPage) -> list[int]:
-    """The numbers of those who are seen, in their order."""
-    return [row.entry.number for row in page.view.shown_rows()]
-
-
-def at(page: EntriesPage, number: int, field: str) -> None:
-    """Put the keys on a cell."""
-    column = next(at for at, one in enumerate(page.model.cells) if one.key == field)
-    page.view.setCurrentIndex(page.view.model().index(shown(page).index(number), column))
-    page.view.setFocus()
-
-
-def editor(page: EntriesPage) -> QLineEdit:
-    found = QApplication.focusWidget()
-    assert isinstance(found, QLineEdit)
-    assert page.view.isAncestorOf(found)
-    return found
-
-
-def day(number: int) -> str:
-    """Another day of birth for everybody."""
-    return f"{date(1970, 1, 1) + timedelta(number):%d.%m.%Y}"
-
-
-def steps(window: Window) -> int:
-    assert window.place.current is not None
-    return len(window.place.current.entries)
-
-
-def entry(window: Window, number: int) -> Entry:
-    return state(window).entries[f"e{number}"]
-
-
-def clipboard(block: str) -> None:
-    QGuiApplication.clipboard().setText(block)
-
-
-def paste(qtbot: QtBot, window: Window, page: EntriesPage, block: str, *, new: bool = False) -> list[str]:
-    """Paste by keys, or as new people by the menu; the lines of the report."""
-    clipboard(block)
-    if new:
-        page.clips.paste_new()
-    else:
-        qtbot.keyClick(page.view, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
-    idle(qtbot, window)
-    return page.report.text.toPlainText().splitlines() if page.report.isVisible() else []
-
-
-def text(typed: str) -> None:
-    """A text typed letter by letter: the first one may open a line that gets the others."""
-    for letter in typed:
-        keys_of(letter)
-
-
-def choose_action(menu: QMenu, part: str) -> None:
-    menu.aboutToShow.emit()
-    menu_entry(menu, part)
+__all__ = ["answers", "drawn", "make", "page", "window"]
 
 
 TYPED: tuple[tuple[str, str, dict[str, object]], ...] = (
@@ -349,284 +246,6 @@ class TestFinding:
         idle(qtbot, window)
         key(qtbot, window, Qt.Key.Key_Escape)
         assert page.twins.isHidden()
-
-
-class TestPasting:
-    def test_five_hundred_rows_are_one_step_and_one_undo(
-        self, qtbot: QtBot, window: Window, page: EntriesPage
-    ) -> None:
-        rows = [f'Фамильев{n} Имя\t{day(n)}\tI\t"Область\n{n}"' for n in range(500)]
-        rows[7] = "12345\t01.02.1990"
-        rows[9] = "Фамильев9 Имя\t31.02.1990\tмагистр"
-        before = dict(state(window).entries), steps(window)
-        lines = paste(qtbot, window, page, "\r\n".join(rows), new=True)
-        assert steps(window) == before[1] + 1
-        assert len(state(window).entries) == 6 + 499
-        assert entry(window, 7) == Entry(
-            7, "Фамильев0", "Имя", born=date(1970, 1, 1), title="I", region="Область 0"
-        )
-        assert page.report.summary.text() == (
-            "Вставлено: новых 499, изменено 0, отклонено ячеек 3, сомнений 0"
-        )
-        assert lines == [
-            "Строка 8, фамилия, имя, отчество: «12345» — не имя человека.",
-            "Строка 10, дата рождения: Такого дня нет: «31.02.1990».",
-            "Строка 10, звание, разряд: «магистр» — неизвестное звание или разряд.",
-        ]
-        window.undo()
-        assert state(window).entries == before[0]
-
-    def test_onto_a_chosen_cell_and_beyond_the_last_row(
-        self, qtbot: QtBot, window: Window, page: EntriesPage
-    ) -> None:
-        at(page, 5, "title")
-        before = steps(window)
-        lines = paste(qtbot, window, page, "кмс\tТула\nмс\tОрёл\n\n1 разряд\tЛишний")
-        assert (entry(window, 5).title, entry(window, 5).region) == ("КМС", "Тула")
-        assert (entry(window, 6).title, entry(window, 6).region) == ("МС", "Орёл")
-        assert len(state(window).entries) == 6, "who has no name is nobody"
-        assert lines == ["Строка 4, фамилия, имя, отчество: В этой строке нет имени."]
-        assert steps(window) == before + 1
-
-    def test_people_who_are_there_already_are_doubted(
-        self, qtbot: QtBot, window: Window, page: EntriesPage
-    ) -> None:
-        lines = paste(qtbot, window, page, "Жуков Лев\nНовиков Яков\nновиков яков", new=True)
-        assert lines == [
-            "Строка 1: возможно, это Жуков Лев Павлович (3) – одна фамилия, одно из имён сокращено.",
-            "Строка 3: возможно, это Новиков Яков (8) – одно имя, одной даты рождения нет.",
-        ]
-        assert {row.entry.number for row in page.view.chosen_rows()} == {7, 8, 9}
-
-    def test_other_people_are_not_written_over_unasked(
-        self, qtbot: QtBot, window: Window, page: EntriesPage, answers: Answers
-    ) -> None:
-        block = "1\tНовиков Яков\n2\tСтаров Лев\n"
-        before = dict(state(window).entries), steps(window)
-        page.view.choose_entries({1})
-        paste(qtbot, window, page, block)
-        assert "станут другие имена: 2" in answers.asked[-1]
-        assert (state(window).entries, steps(window)) == before
-        answers.chosen = [1]
-        paste(qtbot, window, page, block)
-        idle(qtbot, window)
-        assert [e.name for e in state(window).entries.values()][6:] == ["Новиков Яков", "Старов Лев"]
-        answers.chosen = [0]
-        page.view.choose_entries({1})
-        paste(qtbot, window, page, block)
-        assert [entry(window, n).name for n in (1, 2)] == ["Новиков Яков", "Старов Лев"]
-        assert entry(window, 1).rating == 900
-
-    def test_columns_that_fell_wrong_are_asked_about(
-        self, qtbot: QtBot, window: Window, page: EntriesPage, answers: Answers
-    ) -> None:
-        page.view.choose("born", shown=False)
-        page.view.choose("title", shown=False)
-        block = "Новиков Яков\t05.06.1990\nСтаров Лев\t01.02.1991"
-        paste(qtbot, window, page, block, new=True)
-        assert answers.asked[-1].startswith(
-            "Столбец B вставляемого похож на «дата рождения», а попадает здесь в «субъект»."
-        )
-        assert len(state(window).entries) == 6
-        paste(qtbot, window, page, f"ФИО\tДата рождения\n{block}", new=True)
-        assert entry(window, 7).born == date(1990, 6, 5), "headings say it better than places"
-
-    def test_what_cannot_be_pasted_is_told(self, qtbot: QtBot, window: Window, page: EntriesPage) -> None:
-        before = steps(window)
-        paste(qtbot, window, page, " \n")
-        assert "нет текста" in window.message.text()
-        paste(qtbot, window, page, "\x01\x02\x03\x04\x05", new=True)
-        assert "Буфер обмена" in window.message.text()
-        assert window.message.text().startswith("⚠")
-        lines = paste(qtbot, window, page, "12345", new=True)
-        assert lines == ["Строка 1, фамилия, имя, отчество: «12345» — не имя человека."]
-        assert steps(window) == before
-
-    def test_a_list_that_changed_meanwhile_is_not_pasted_into(
-        self, qtbot: QtBot, window: Window, page: EntriesPage
-    ) -> None:
-        held = Event()
-        window.place.worker.run(lambda _: held.wait(5), lambda _: None, lambda _: None)
-        clipboard("Новиков Яков")
-        page.clips.paste_new()
-        window.place.perform(cmd.RemoveEntries(entries=("e5",)))
-        held.set()
-        idle(qtbot, window)
-        assert "тем временем изменился" in window.message.text()
-        assert len(state(window).entries) == 5
-
-    def test_copied_rows_are_pasted_as_they_were(
-        self, qtbot: QtBot, window: Window, page: EntriesPage, make: Make, tmp_path: Path
-    ) -> None:
-        for column in page.model.cells:
-            page.view.choose(column.key, shown=column.key not in ("name", "seed", "seat", "place"))
-        page.view.selectAll()
-        key_target = page.view
-        qtbot.keyClick(key_target, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-        block = QGuiApplication.clipboard().text()
-        assert block.count("\n") == 6
-        assert "\t'+7 900 111-22-33\t" in block, "no spreadsheet computes it"
-        people = tuple(state(window).entries.values())
-        window.place.perform(cmd.RemoveEntries(entries=tuple(e.id for e in people)))
-        paste(qtbot, window, page, block)
-        back = [replace(e, number=e.number - 6) for e in state(window).entries.values()]
-        assert back == [*people[:5], replace(people[5], surname="Ёжиков")], "capitals are put in order"
-
-
-class TestPanel:
-    def open(self, qtbot: QtBot, page: EntriesPage, number: int) -> EntryPanel:
-        at(page, number, "name")
-        qtbot.keyClick(page.view, Qt.Key.Key_Return, Qt.KeyboardModifier.AltModifier)
-        assert page.panel.isVisible()
-        assert page.panel.surname.hasFocus()
-        return page.panel
-
-    def test_a_whole_person_is_written_in_one_step(
-        self, qtbot: QtBot, window: Window, page: EntriesPage
-    ) -> None:
-        panel = self.open(qtbot, page, 2)
-        before = entry(window, 2), steps(window)
-        typed = {
-            "surname": "ёлкин", "given": "Роман", "patronymic": "Ильич", "born": "7 мая 1999",
-            "region": "Тула", "town": "Ефремов", "club": "СШ 5", "coach": "Савин А. А., Гусев В. В.",
-            "rating": "1000,5", "contact": "+79001112233", "representative": "Гусев В. В.",
-        }  # fmt: skip
-        for field, value in typed.items():
-            panel.lines[field].setText(value)
-        panel.choices["sex"].setCurrentText("мужчина")
-        panel.choices["title"].setCurrentText("КМС")
-        panel.reserve.setChecked(True)
-        assert panel.note.isVisible()
-        qtbot.keyClick(panel.lines["coach"], Qt.Key.Key_Return)
-        assert entry(window, 2) == Entry(
-            2, "Ёлкин", "Роман", "Ильич", date(1999, 5, 7), "m", "КМС", "Тула", "Ефремов", "СШ 5",
-            "Савин А. А., Гусев В. В.", 1000.5, "+79001112233", "Гусев В. В.", reserve=True,
-        )  # fmt: skip
-        assert steps(window) == before[1] + 1
-        assert not panel.note.isVisible()
-        assert panel.lines["born"].text() == "07.05.1999"
-        window.undo()
-        assert panel.lines["rating"].text() == "", "the panel shows what is written"
-
-    def test_what_cannot_be_is_refused_and_its_field_has_the_keys(
-        self, qtbot: QtBot, window: Window, page: EntriesPage
-    ) -> None:
-        panel = self.open(qtbot, page, 2)
-        before = steps(window)
-        panel.lines["town"].setText("Тула")
-        panel.lines["born"].setText("31.02.2001")
-        panel.save.click()
-        assert "Дата рождения: Такого дня нет" in window.message.text()
-        assert panel.lines["born"].hasFocus()
-        panel.lines["born"].setText("")
-        panel.surname.clear()
-        panel.save.click()
-        assert "Без фамилии" in window.message.text()
-        assert steps(window) == before
-        assert panel.lines["town"].text() == "Тула"
-
-    def test_what_was_typed_waits_for_its_person(
-        self, qtbot: QtBot, window: Window, page: EntriesPage, answers: Answers
-    ) -> None:
-        panel = self.open(qtbot, page, 2)
-        panel.lines["town"].setText("Тула")
-        page.view.choose_entries({3})
-        assert panel.heading.text().startswith("2  Елкин")
-        window.place.perform(cmd.EditEntries(entries=(replace(entry(window, 2), club="Кий"),)))
-        assert panel.lines["club"].text() == "Кий"
-        panel.save.click()
-        assert (entry(window, 2).town, entry(window, 2).club) == ("Тула", "Кий")
-        page.view.choose_entries({3})
-        assert panel.heading.text().startswith("3  Жуков")
-        panel.lines["town"].setText("Орёл")
-        answers.yes = [False, True]
-        qtbot.keyClick(panel.surname, Qt.Key.Key_Escape)
-        assert "Жуков" in answers.asked[-1]
-        assert panel.isVisible()
-        qtbot.keyClick(panel.surname, Qt.Key.Key_Escape)
-        assert not panel.isVisible()
-        assert page.view.hasFocus()
-        assert entry(window, 3).town == ""
-
-    def test_somebody_new_by_keys(self, qtbot: QtBot, window: Window, page: EntriesPage) -> None:
-        page.search.setText("жуков")
-        qtbot.keyClick(page.view, Qt.Key.Key_Insert)
-        assert page.panel.is_new
-        text("О")
-        key(qtbot, window, Qt.Key.Key_Tab)
-        text("Ён")
-        key(qtbot, window, Qt.Key.Key_Return)
-        assert entry(window, 7) == Entry(7, "О", "Ён")
-        assert page.chosen == entry(window, 7)
-        assert page.search.text() == ""
-        assert page.panel.heading.text() == "7  О Ён"
-        window.place.perform(cmd.RemoveEntries(entries=("e7",)))
-        qtbot.keyClick(page.view, Qt.Key.Key_Insert)
-        text("Поздняков")
-        key(qtbot, window, Qt.Key.Key_Return)
-        assert entry(window, 8).surname == "Поздняков", "numbers are given once"
-
-    def test_two_new_people_are_not_typed_at_once(
-        self, qtbot: QtBot, window: Window, page: EntriesPage
-    ) -> None:
-        page.add.click()
-        text("Первов")
-        page.add.click()
-        assert page.panel.surname.text() == "Первов"
-        assert "Сначала запишите" in window.message.text()
-
-    def test_a_team_has_members_in_order_and_one_captain(
-        self, qtbot: QtBot, window: Window, page: EntriesPage
-    ) -> None:
-        page.add.click()
-        panel = page.panel
-        panel.surname.setText("ЦСК 2")
-        dialog = panel.members_dialog()
-        qtbot.addWidget(dialog)
-        dialog.show()
-        dialog.activateWindow()
-        qtbot.waitUntil(dialog.isActiveWindow)
-        assert all(spoken_name(widget) for widget in named_widgets(dialog))
-        for name in ("первов пётр ильич", "Второв Лев", "Третьяков Олег"):
-            dialog.line.setText(name)
-            qtbot.keyClick(dialog.line, Qt.Key.Key_Return)
-        assert dialog.isVisible(), "Enter in the line adds, it does not close"
-        dialog.line.setText("12345")
-        qtbot.keyClick(dialog.line, Qt.Key.Key_Return)
-        assert dialog.refusal.text() == "ФИО: «12345» — не имя человека."
-        dialog.line.clear()
-        dialog.view.selectRow(2)
-        qtbot.keyClick(dialog.view, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
-        dialog.captain_button.click()
-        dialog.view.setCurrentIndex(dialog.model.index(0, 5))
-        dialog.view.setFocus()
-        text("900")
-        key(qtbot, window, Qt.Key.Key_Return)
-        assert dialog.isVisible(), "nor does it in the table"
-        dialog.agree.click()
-        assert dialog.members == (
-            Member("Первов", "Пётр", "Ильич", rating=900),
-            Member("Третьяков", "Олег", captain=True),
-            Member("Второв", "Лев"),
-        )
-        panel.take_members(dialog.members)
-        assert not panel.lines["patronymic"].isVisible()
-        assert panel.who.text().splitlines()[1] == "2. Третьяков Олег, капитан"
-        panel.save.click()
-        assert entry(window, 7) == Entry(7, "ЦСК 2", members=dialog.members)
-
-    def test_one_alone_is_no_team(self, qtbot: QtBot, page: EntriesPage) -> None:
-        page.add.click()
-        dialog = page.panel.members_dialog()
-        qtbot.addWidget(dialog)
-        dialog.show()
-        dialog.line.setText("Первов Пётр")
-        dialog.agree.click()
-        assert dialog.isVisible()
-        assert "не команда" in dialog.refusal.text()
-        dialog.take_out()
-        dialog.agree.click()
-        assert dialog.members == ()
 
 
 class TestRows:
