@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from bracket_desk.domain import text as plain
+from bracket_desk.domain.days import read_day, read_days
 from bracket_desk.domain.errors import Trouble
 from bracket_desk.domain.people import names
-from bracket_desk.domain.people.days import read_day, read_days
 from bracket_desk.domain.people.people import Judge, JudgeMark
 from bracket_desk.exchange import fields
 from bracket_desk.exchange.fields import Reading

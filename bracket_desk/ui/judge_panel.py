@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 )
 
 from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.days import MOST_DAYS
 from bracket_desk.domain.errors import Trouble
-from bracket_desk.domain.people.days import MOST_DAYS
 from bracket_desk.domain.people.people import Judge, JudgeMark
 from bracket_desk.domain.sport.judges import CATEGORIES, POSTS
 from bracket_desk.exchange.fields import Reading

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import date
 
+from bracket_desk.domain.days import runs_of
 from bracket_desk.domain.errors import Rule, Trouble
-from bracket_desk.domain.people.days import runs_of
 from bracket_desk.domain.people.people import Judge
 from bracket_desk.exchange.importer import refused_cell
 from bracket_desk.words import N_, Words

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QLineEdit, QWidget
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.admission import Admission, PaperState, is_checked, known_documents, paper_of
-from bracket_desk.domain.people.days import read_day
+from bracket_desk.domain.days import read_day
 from bracket_desk.domain.people.papers import DRESS, Paper
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.remarks import PAPER_STATES
