@@ -137,7 +137,7 @@ class EventView(QScrollArea):
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(0, 1)
-        grid.addWidget(_text("▲ " + said.why), 0, 0)
+        grid.addWidget(_text("⚠ " + said.why), 0, 0)
         grid.addWidget(muted("\n".join(part for part in (said.do, said.rule) if part)), 1, 0)
         if button:
             push = QPushButton(button)

@@ -73,6 +73,9 @@ def settle(window: Window) -> None:
         loop.exec()
         window.place.worker.busy.disconnect(loop.quit)
         QApplication.processEvents()
+    # what was shown last asks for room of its own, and then is laid out
+    QApplication.processEvents()
+    QApplication.processEvents()
 
 
 def take_pictures(

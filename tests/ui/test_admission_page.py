@@ -188,7 +188,7 @@ class TestPapers:
             str(page.model.headerData(at, Qt.Orientation.Horizontal))
             for at in range(page.model.columnCount())
         ]
-        assert headings[2:6] == ["1 Страховка", "2 справка клуба", "3 Форма", "4 Антидопинг"]
+        assert headings[2:6] == ["1 Полис", "2 справка клуба", "3 Форма", "4 Антидоп."]
         assert cell(page, 0, 5) == "– не нужно"
         assert "1–3: документ" in page.keys.text()
         page.view.setFocus()

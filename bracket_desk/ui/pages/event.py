@@ -171,7 +171,7 @@ class EventPage(Page):
         for remark, said in self._remarks(after):
             form, name = field_of(remark, after) or ("", "")
             if form == own:
-                lines.setdefault(name, []).append(f"▲ {said.why} {said.do}")
+                lines.setdefault(name, []).append(f"⚠ {said.why} {said.do}")
         return {name: "\n".join(texts) for name, texts in lines.items()}
 
     def _list_recent(self) -> None:
