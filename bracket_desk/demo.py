@@ -14,11 +14,14 @@ from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import FormatName, Side
 from bracket_desk.domain.bracket.resolve import MatchState
+from bracket_desk.domain.card import EventCard
 from bracket_desk.domain.draw.seeding import fitting_size
 from bracket_desk.domain.errors import RuleError
 from bracket_desk.domain.floor.timetable import plan_matches
+from bracket_desk.domain.people.papers import DRESS, USUAL_DOCUMENTS, Paper, Ruling
 from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.domain.sport.disciplines import Discipline
+from bracket_desk.domain.sport.judges import CHAIRMAN, CHIEF_SECRETARY
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import CLOSED_STATUSES, OPEN_STATUSES, DefeatReason, MatchStatus
 from bracket_desk.session import JournalEntry, MemoryJournal, Session
@@ -111,6 +114,12 @@ _PANEL = (
     *(("СС2К", "Судья у стола"),) * 6,
     *(("СС3К", "Судья у стола"),) * 4,
 )
+_OFFICIALS = (
+    ("", "Председатель комиссии по допуску"),
+    ("", "Член комиссии по допуску"),
+    ("", "Врач соревнований"),
+)
+_CLUBS = ("Дуплет", "Абриколь", "Карамболь", "Зелёное сукно", "Свояк", "Биток", "Кладос", "Накат")
 
 
 class _Clock:
@@ -140,7 +149,11 @@ def play_demo(entries: int, *, played: bool, words: Words) -> Sequence[JournalEn
     dice = Random(_SEED + entries)  # noqa: S311 (a show, not a secret)
     session.execute(cmd.CreateEvent(card=card))
     session.execute(cmd.RegisterEntries(entries=_people(entries, 1, dice), source="demo"))
-    session.execute(cmd.RegisterJudges(judges=_judges(dice), source="demo"))
+    judges = _judges(dice, _PANEL, 1)
+    # dice of their own: the event stays the one it was without them
+    officials = _judges(Random(_SEED), _OFFICIALS, len(judges) + 1)  # noqa: S311
+    session.execute(cmd.RegisterJudges(judges=judges + officials, source="demo"))
+    _do_the_office(session, words)
     session.execute(cmd.SetTables(tables=tuple(str(table) for table in range(1, _TABLES + 1))))
     session.execute(cmd.Draw(phrase="942"))
     _keep_timetable(session)
@@ -165,15 +178,28 @@ def _people(count: int, first: int, dice: Random) -> tuple[Entry, ...]:
                 title=dice.choice(_TITLES),
                 region=region,
                 town=town,
+                club=f"«{_CLUBS[number % len(_CLUBS)]}»" if number % 3 else "",
+                coach=_coach(region, number),
                 rating=dice.randint(100, 2400) if dice.random() > 1 / 12 else None,
             )
         )
     return tuple(people)
 
 
-def _judges(dice: Random) -> tuple[Judge, ...]:
+def _coach(region: str, number: int) -> str:
+    """One of three of a region; the strongest learn from nobody."""
+    at = [name for name, _ in _REGIONS].index(region) * 3 + number % 3
+    surname = _SURNAMES[at % len(_SURNAMES)]
+    return (
+        f"{surname} {_GIVEN[at % len(_GIVEN)][0]}. {_PATRONYMICS[at % len(_PATRONYMICS)][0]}."
+        if number % 7
+        else ""
+    )
+
+
+def _judges(dice: Random, posts: Sequence[tuple[str, str]], first: int) -> tuple[Judge, ...]:
     judges = []
-    for number, (category, post) in enumerate(_PANEL, 1):
+    for number, (category, post) in enumerate(posts, first):
         region, town = dice.choice(_REGIONS)
         judges.append(
             Judge(
@@ -190,8 +216,57 @@ def _judges(dice: Random) -> tuple[Judge, ...]:
     return tuple(judges)
 
 
+def _do_the_office(session: Session, words: Words) -> None:
+    """The card filled in, papers seen, everybody admitted, the protocols handed over."""
+    t = session.tournament
+    body = words.say(N_("Federation of invented sports"))
+    about = EventCard(
+        title=t.card.title,
+        discipline=t.card.discipline,
+        level="all-russian",
+        conducting=(body,),
+        organiser=body,
+        first_day=_START.date(),
+        last_day=_START.date() + timedelta(days=_days(t) - 1),
+        subject="Пермский край",
+        town="Пермь",
+        hall=words.say(N_("hall of invented people")),
+        sex="m",
+        age_group="adults",
+        programmes=1,
+        medals=4,
+    )
+    session.execute(cmd.SetCard(card=about))
+    _admit(session, tuple(t.entries))
+    handover = cmd.HandOver(chairman=_holder(t, CHAIRMAN), receiver=_holder(t, CHIEF_SECRETARY))
+    session.execute(handover)
+
+
+def _admit(session: Session, entries: Sequence[str]) -> None:
+    """Their papers seen, and the commission's decision about them."""
+    papers = tuple(
+        Paper(entry, document, f"{942_000 + int(entry[1:])}")
+        for entry in entries
+        for document in (*USUAL_DOCUMENTS, DRESS)
+    )
+    session.execute(cmd.RecordPapers(papers=papers, mark=True))
+    chairman, ground = _holder(session.tournament, CHAIRMAN), "документы проверены"
+    rulings = tuple(Ruling(entry, admitted=True, by=chairman, ground=ground) for entry in entries)
+    session.execute(cmd.DecideAdmission(rulings=rulings))
+
+
+def _holder(t: Tournament, post: str) -> str:
+    """Who holds a post."""
+    return next(judge.name for judge in t.judges if judge.post == post)
+
+
+def _days(t: Tournament) -> int:
+    """Days that the event takes."""
+    return 1 + t.format.size // 48
+
+
 def _keep_timetable(session: Session) -> None:
-    days = 1 + session.tournament.format.size // 48
+    days = _days(session.tournament)
     opening = _START.replace(tzinfo=None)
     sessions = [
         (opening + timedelta(days=day), opening + timedelta(days=day, hours=13)) for day in range(days)
@@ -259,6 +334,7 @@ class _Play:
         """A latecomer in an empty seat if there is one, a reserve for somebody, two in wrong seats."""
         late = len(self._t.entries) + 1
         self._try(cmd.RegisterEntries(entries=_people(2, late, self._dice), source="demo"))
+        _admit(self._session, (f"e{late}", f"e{late + 1}"))
         empty = [seat for seat in range(1, self._t.format.size + 1) if seat not in self._t.seats]
         if empty:
             self._try(cmd.Seat(entry=f"e{late}", seat=empty[-1], reason="опоздал с разрешения ГСК"))

@@ -56,7 +56,7 @@ REMARKS: Mapping[Remark, tuple[str, str, str]] = {
     ),
     Remark.PLACE_MISSING: (
         N_("The card does not say in which town and hall the event is."),
-        N_("Fill in subject, town and hall: every protocol names them."),
+        N_("Fill in region, town and hall: every protocol names them."),
         N_("Order 942, part 3, item 2"),
     ),
     Remark.CODE_MISSING: (
@@ -158,7 +158,7 @@ REMARKS: Mapping[Remark, tuple[str, str, str]] = {
         "",
     ),
     Remark.REGION_MISSING: (
-        N_("The subject of the federation is missing."),
+        N_("The region is missing."),
         N_("Fill it in: separation in the draw and the certificates need it."),
         "",
     ),
@@ -259,7 +259,7 @@ LIKENESS: Mapping[Likeness, str] = {
     Likeness.UNDATED: N_("same name, one date of birth is missing"),
     Likeness.INITIALS: N_("same surname, one name is shortened"),
     Likeness.MISSPELT: N_("same date of birth, names that are spelt nearly alike"),
-    Likeness.REDATED: N_("same name and subject, different dates of birth"),
+    Likeness.REDATED: N_("same name and region, different dates of birth"),
 }
 """Why two records look like one person."""
 
@@ -280,7 +280,7 @@ FIELDS: Mapping[str, str] = {
     "born": N_("date of birth"),
     "sex": N_("sex"),
     "title": N_("title, rank"),
-    "region": N_("subject"),
+    "region": N_("region"),
     "town": N_("town"),
     "club": N_("club or school"),
     "coach": N_("coach"),

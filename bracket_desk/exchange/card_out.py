@@ -22,7 +22,7 @@ FIELD_NAMES: Mapping[str, str] = {
     "title": N_("Title, rank"),
     "category": N_("Judge's category"),
     "order": N_("Order of the category"),
-    "region": N_("Subject"),
+    "region": N_("Region"),
     "town": N_("Town"),
     "club": N_("Club"),
     "coach": N_("Coach"),

@@ -31,7 +31,7 @@ _MORE: Mapping[str, str] = {
     "born": N_("Date of birth"),
     "sex": N_("Sex"),
     "title": N_("Title, rank"),
-    "region": N_("Subject"),
+    "region": N_("Region"),
     "town": N_("Town"),
     "club": N_("Club"),
     "coach": N_("Coach"),

@@ -23,7 +23,7 @@ MODE_WORDS = {
     DrawMode.RATING: N_("everybody by rating"),
     DrawMode.LOT: N_("everybody by lot"),
 }
-KEY_WORDS = {Key.REGION: N_("by subject"), Key.CLUB: N_("by club"), Key.COACH: N_("by coach")}
+KEY_WORDS = {Key.REGION: N_("by region"), Key.CLUB: N_("by club"), Key.COACH: N_("by coach")}
 FINAL_KEY_WORDS = {**KEY_WORDS, Key.GROUP: N_("by group of the first stage")}
 MOST_NAMED = 2
 """So many people are named beside a seat; of the others only how many there are."""
@@ -32,7 +32,7 @@ DEPTH_WORDS = {
     Depth.HALF: N_("in half of a group"),
     Depth.GROUP: N_("in a group"),
 }
-SAME_WORDS = {Key.REGION: N_("subject"), Key.CLUB: N_("club"), Key.COACH: N_("coach"), Key.GROUP: N_("group")}
+SAME_WORDS = {Key.REGION: N_("region"), Key.CLUB: N_("club"), Key.COACH: N_("coach"), Key.GROUP: N_("group")}
 ALONE_WORDS = {
     Key.REGION: N_("nobody else of the region {depth}"),
     Key.CLUB: N_("nobody else of the club {depth}"),

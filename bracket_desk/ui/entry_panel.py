@@ -44,7 +44,7 @@ _LINES = (
     ("born", N_("Date of birth")),
     ("sex", N_("Sex")),
     ("title", N_("Title, rank")),
-    ("region", N_("Subject")),
+    ("region", N_("Region")),
     ("town", N_("Town")),
     ("club", N_("Club, school")),
     ("coach", N_("Coaches")),

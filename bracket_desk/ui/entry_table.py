@@ -114,7 +114,7 @@ def entry_columns(words: Words) -> list[EntryColumn]:
             key="title",
             usual=True,
         ),
-        EntryColumn(say(N_("Subject")), lambda r: r.entry.region, stretch=True, key="region", usual=True),
+        EntryColumn(say(N_("Region")), lambda r: r.entry.region, stretch=True, key="region", usual=True),
         text("town", N_("Town"), usual=True, spare=True),
         text("club", N_("Club, school")),
         text("coach", N_("Coach")),

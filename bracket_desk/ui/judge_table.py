@@ -81,7 +81,7 @@ def judge_columns(words: Words) -> list[CellColumn[JudgeRow]]:
             lambda r: category_seniority(r.judge.category),
             key="category",
         ),
-        text("region", N_("Subject")),
+        text("region", N_("Region")),
         text("town", N_("Town")),
         CellColumn(
             say(N_("Days")),

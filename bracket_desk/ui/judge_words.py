@@ -17,7 +17,7 @@ LINES: Mapping[str, str] = {
     "patronymic": N_("Patronymic"),
     "born": N_("Date of birth"),
     "post": N_("Post"),
-    "region": N_("Subject"),
+    "region": N_("Region"),
     "town": N_("Town"),
     "organisation": N_("Organisation"),
     "category": N_("Category"),

@@ -106,7 +106,7 @@ class CardList(QWidget):
             ),
             Column(say(N_("Who it is")), lambda r: value_text("roles", r.card.roles, words), spare=True),
             Column(say(N_("Title, category")), level, seniority),
-            Column(say(N_("Subject, town")), where, stretch=True),
+            Column(say(N_("Region, town")), where, stretch=True),
             Column(
                 say(N_("Rating")),
                 lambda r: "" if r.card.rating is None else rating_text(r.card.rating, words),

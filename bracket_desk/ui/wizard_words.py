@@ -25,7 +25,7 @@ FIELDS: Mapping[str, str] = {
     "title": N_("Title, rank"),
     "category": N_("Category"),
     "post": N_("Post"),
-    "region": N_("Subject"),
+    "region": N_("Region"),
     "town": N_("Town"),
     "club": N_("Club"),
     "coach": N_("Coach"),

@@ -728,8 +728,12 @@ class TestDemo:
         kinds = {event["is"] for entry in desk("journal", path).lines for event in entry["events"]}
         assert kinds == {
             "event-created",
+            "card-set",
             "entries-registered",
             "judges-registered",
+            "papers-recorded",
+            "admission-decided",
+            "protocols-handed-over",
             "tables-set",
             "drawn",
             "timetable-kept",

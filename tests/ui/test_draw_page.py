@@ -93,7 +93,7 @@ def test_rules_are_shown_and_what_could_not_be_avoided(qtbot: QtBot, window: Win
     marked = [row for row in page.model.rows if row.note]
     together = {seat for conflict in conflicts_of(t) for seat in conflict.seats}
     assert {row.seat for row in marked} == together
-    assert all("субъект, как у:" in row.note for row in marked)
+    assert all("субъект РФ, как у:" in row.note for row in marked)
 
 
 def test_the_rules_are_those_of_the_regulations_until_others_are_chosen(
@@ -326,7 +326,7 @@ class TestHall:
             drawn = drawn.draw(entry, drawn.legal_seats(entry)[0])
         notes = [reveal.note for reveal in show_of_balls(t, drawn, WORDS).reveals]
         assert len(notes) == 3
-        assert all(note.startswith("неизбежно: субъект, как у: ") for note in notes)
+        assert all(note.startswith("неизбежно: субъект РФ, как у: ") for note in notes)
 
     def test_opened_followed_and_closed(
         self, qtbot: QtBot, window: Window, answers: Answers, page: DrawPage

@@ -59,7 +59,7 @@ class CardEditor(Editor):
             "medals": CountField(say(N_("Medals")), words),
             "first_day": DayField(say(N_("First day")), words, today),
             "last_day": DayField(say(N_("Last day")), words, today),
-            "subject": LineField(say(N_("Subject"))),
+            "subject": LineField(say(N_("Region"))),
             "town": LineField(say(N_("Town"))),
             "hall": LineField(say(N_("Hall"))),
             "conducting": LinesField(

@@ -83,7 +83,7 @@ class DrawPage(Page):
                 Column(say(N_("Seat")), lambda r: str(r.seat), right=True),
                 Column(say(N_("Group")), lambda r: r.group),
                 Column(say(N_("Name")), lambda r: r.entry.name if r.entry else "×"),
-                Column(say(N_("Subject")), lambda r: r.entry.region if r.entry else "", stretch=True),
+                Column(say(N_("Region")), lambda r: r.entry.region if r.entry else "", stretch=True),
                 Column(
                     say(N_("Rating")),
                     lambda r: f"{r.entry.rating:g}" if r.entry and r.entry.rating is not None else "",

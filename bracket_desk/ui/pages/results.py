@@ -39,7 +39,7 @@ class PlacesPage(Page):
             [
                 Column(say(N_("Place")), lambda r: band_text(r.place) if r.place else "", right=True),
                 Column(say(N_("Name")), lambda r: r.entry.name),
-                Column(say(N_("Subject")), lambda r: r.entry.region, stretch=True),
+                Column(say(N_("Region")), lambda r: r.entry.region, stretch=True),
                 Column(say(N_("Title")), lambda r: workplace.words.term(r.entry.title)),
                 Column(say(N_("Defeats")), lambda r: str(r.losses), right=True),
                 Column(say(N_("Note")), lambda r: r.note),
