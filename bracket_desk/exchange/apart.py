@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
@@ -82,10 +83,7 @@ def read_apart(kind: str, data: bytes, check: Check = no_check) -> tuple[Sheet, 
         creationflags=no_window,
         env=environment,
     ) as process:
-        try:
-            said = _waited_for(process, data, check)
-        finally:
-            process.kill()  # one that has ended is none the worse
+        said = _waited_for(process, data, check)
     try:
         answer = msgspec.msgpack.decode(said, type=Answer)
     except msgspec.MsgspecError as error:
@@ -96,17 +94,19 @@ def read_apart(kind: str, data: bytes, check: Check = no_check) -> tuple[Sheet, 
 
 
 def _waited_for(process: subprocess.Popen[bytes], data: bytes, check: Check) -> bytes:
-    """What the process says to this; nothing if it takes too long or fails."""
-    given: bytes | None = data
-    for _ in range(round(MOST_SECONDS / CHECKED_EVERY)):
-        check()
+    """What the process says to this; nothing if it takes too long or fails. Afterwards it has ended."""
+    # a thread, for ``communicate`` called again forgets what it has not written yet
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        talk = pool.submit(process.communicate, data, MOST_SECONDS)
         try:
-            said, _ = process.communicate(given, timeout=CHECKED_EVERY)
+            while not wait((talk,), timeout=CHECKED_EVERY).done:
+                check()
+            said, _ = talk.result()
         except subprocess.TimeoutExpired:
-            given = None  # it has what it was given
-            continue
-        return said if process.returncode == 0 else b""
-    return b""
+            return b""
+        finally:
+            process.kill()  # one that has ended is none the worse
+    return said if process.returncode == 0 else b""
 
 
 def answer_to(kind: str, data: bytes) -> bytes:
