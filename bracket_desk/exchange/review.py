@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import Enum, auto
 from functools import partial
@@ -28,7 +28,7 @@ from bracket_desk.exchange.importer import (
 from bracket_desk.exchange.merging import Proposals, propose
 from bracket_desk.exchange.options import ReadOptions, RememberedLayout, fits
 from bracket_desk.exchange.plaintext import separator_of, sheets_of_text
-from bracket_desk.exchange.sheets import Sheet
+from bracket_desk.exchange.sheets import Sheet, is_empty
 from bracket_desk.exchange.tables import guessed, naming, read_content, sheets_of
 
 P = TypeVar("P", Entry, Judge)
@@ -123,18 +123,23 @@ class Fate(Enum):
 class Review(Generic[P]):
     """A list as it was read with these options.
 
-    ``read`` and ``proposals`` are None where no column with names was found. ``refused`` are all
-    cells that were not understood, by row. ``looks_other``: as a list of the other kind it would
-    make more sense. ``remembered``: the layout by which it was read.
+    ``places`` are the columns in which anything stands, from 0. ``read`` and ``proposals`` are None
+    where no column with names was found. ``fates``: what becomes of each row, by its number;
+    ``refused``: all cells that were not understood, by row; ``wrong``: the same by the number of the
+    row and the place of the column. ``looks_other``: as a list of the other kind it would make more
+    sense. ``remembered``: the layout by which it was read.
     """
 
     content: Content
     sheets: tuple[Sheet, ...]
     options: ReadOptions
     look: Look
+    places: tuple[int, ...]
+    fates: Mapping[int, Fate]
     read: ListRead[P] | None = None
     proposals: Proposals[P] | None = None
     refused: tuple[Refused, ...] = ()
+    wrong: Mapping[tuple[int, int], Refused] = field(default_factory=dict)
     looks_other: bool = False
     remembered: RememberedLayout | None = None
 
@@ -213,12 +218,24 @@ def review(
         if error.reason is not Trouble.NO_HEADER:
             raise
         look = look_at(sheets, kind.fields, options)
-        return Review(content, sheets, options, look, looks_other=other)
+        return Review(content, sheets, options, look, _places(look), _fates(look), looks_other=other)
     assert read.look is not None
     unread: list[Refused] = [cell for doubt in read.doubts for cell in doubt.unread]
     refused = tuple(sorted([*read.refused, *unread], key=lambda cell: cell.row))
     proposals = propose(read, those.known)
-    return Review(content, sheets, options, read.look, read, proposals, refused, other)
+    return Review(
+        content,
+        sheets,
+        options,
+        read.look,
+        _places(read.look),
+        _fates(read.look, read, proposals),
+        read,
+        proposals,
+        refused,
+        _wrong(read.look, refused),
+        other,
+    )
 
 
 def _sheets(content: Content, options: ReadOptions, check: Callable[[], None]) -> tuple[Sheet, ...]:
@@ -287,29 +304,37 @@ def with_sheet(options: ReadOptions, sheet: str) -> ReadOptions:
 # ---------------------------------------------------------------- what becomes of it
 
 
-def fates(found: Review[P]) -> Mapping[int, Fate]:
+def _places(look: Look) -> tuple[int, ...]:
+    """The columns in which anything stands, from 0."""
+    found: set[int] = set()
+    for row in look.rows:
+        found.update(place for place, cell in enumerate(row.cells) if not is_empty(cell))
+    return tuple(sorted(found))
+
+
+def _fates(
+    look: Look, read: ListRead[P] | None = None, proposals: Proposals[P] | None = None
+) -> Mapping[int, Fate]:
     """What becomes of each row, by its number."""
-    header = found.look.header
-    usual = Fate.UNKNOWN if found.read is None else Fate.NOBODY
-    of = {row.number: usual for row in found.look.rows}
-    of |= {number: Fate.ABOVE for number in of if number < header}
-    if header:
-        of[header] = Fate.HEADER
-    if found.read is None or found.proposals is None:
+    usual = Fate.UNKNOWN if read is None else Fate.NOBODY
+    of = {row.number: Fate.ABOVE if row.number < look.header else usual for row in look.rows}
+    if look.header:
+        of[look.header] = Fate.HEADER
+    if read is None or proposals is None:
         return of
-    partly = {cell.row for cell in found.read.refused}
-    of |= {new.row: Fate.PARTLY if new.row in partly else Fate.NEW for new in found.proposals.new}
-    of |= {asked.row: Fate.ASKED for asked in found.proposals.asked}
-    of |= dict.fromkeys(found.proposals.unchanged, Fate.KNOWN)
-    of |= {cell.row: Fate.REFUSED for cell in found.read.refused if cell.field == "name"}
+    partly = {cell.row for cell in read.refused}
+    of |= {new.row: Fate.PARTLY if new.row in partly else Fate.NEW for new in proposals.new}
+    of |= {asked.row: Fate.ASKED for asked in proposals.asked}
+    of |= dict.fromkeys(proposals.unchanged, Fate.KNOWN)
+    of |= {cell.row: Fate.REFUSED for cell in read.refused if cell.field == "name"}
     return of
 
 
-def wrong_cells(found: Review[P]) -> Mapping[tuple[int, int], Refused]:
+def _wrong(look: Look, refused: Sequence[Refused]) -> Mapping[tuple[int, int], Refused]:
     """The cells that were not understood, by the number of their row and their place from 0."""
     places: dict[str, list[int]] = {}
-    for column in found.look.columns:
+    for column in look.columns:
         if column.field:
             is_name = column.field in ("name", "surname", "given", "patronymic")
             places.setdefault("name" if is_name else column.field, []).append(column.place)
-    return {(cell.row, place): cell for cell in found.refused for place in places.get(cell.field, ())}
+    return {(cell.row, place): cell for cell in refused for place in places.get(cell.field, ())}

@@ -34,11 +34,12 @@ from bracket_desk.exchange.review import (
 )
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.fields import calm_fields
+from bracket_desk.ui.tables import plain_tip
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.ui.wizard_kinds import TakenAs, record
 from bracket_desk.ui.wizard_layouts import LayoutKeeper
 from bracket_desk.ui.wizard_merging import QuestionsPage
-from bracket_desk.ui.wizard_reading import ReadingPage
+from bracket_desk.ui.wizard_reading import ReadingPage, short
 from bracket_desk.ui.wizard_summary import SummaryPage
 from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
@@ -48,6 +49,10 @@ P = TypeVar("P", Entry, Judge)
 
 PATIENCE = 400
 """Milliseconds after which a reading shows that it goes on."""
+
+
+LONGEST_NAME = 60
+"""Characters of a file's name that are shown."""
 
 
 class Step(IntEnum):
@@ -112,6 +117,7 @@ class Wizard(QDialog, Generic[P]):
         self.title = QLabel()
         self.title.setProperty("role", "heading")
         self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.title.setToolTip(plain_tip(self._source.name))
         self.reading = ReadingPage(self._place, self._as.kind.fields)
         self.questions: QuestionsPage[P] = QuestionsPage(self._place)
         self.summary = SummaryPage(self._place)
@@ -272,7 +278,7 @@ class Wizard(QDialog, Generic[P]):
             self._merge()
         self.close_button.setFocus()  # else it would wander through the tables
         self.stack.setCurrentIndex(step)
-        self.title.setText(self._say(_TITLES[step], file=self._source.name))
+        self.title.setText(self._say(_TITLES[step], file=short(self._source.name, LONGEST_NAME)))
         last = step is Step.SUMMARY
         self.next.setVisible(not last)
         self.take.setVisible(last)
@@ -280,7 +286,7 @@ class Wizard(QDialog, Generic[P]):
         if step is Step.READING:
             self.reading.view.setFocus()
         elif step is Step.QUESTIONS:
-            self.questions.view.setFocus()
+            self.questions.start()
         else:
             (self.take if self.take.isEnabled() else self.close_button).setFocus()
 

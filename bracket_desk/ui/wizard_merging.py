@@ -149,9 +149,14 @@ class QuestionsPage(QWidget, Generic[P]):
             return
         self._asked, self._known = proposals.asked, known
         self._answers.clear()
-        self._chosen = {a.row: {change.field for change in worth_taking(a)} for a in self._asked}
+        self._chosen.clear()
         self._show()
-        if self._asked:
+
+    def start(self) -> None:
+        """Put the focus on the first question, or on the one that was left."""
+        self.view.setFocus()
+        # a table that is not in sight yet would measure every row
+        if self._asked and not self.view.currentIndex().isValid():
             self._choose(0)
 
     def _show(self) -> None:
@@ -178,7 +183,7 @@ class QuestionsPage(QWidget, Generic[P]):
             item.setToolTip(plain_tip(text))
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             item.setData(Qt.ItemDataRole.UserRole, change.field)
-            wanted = asked is not None and change.field in self._chosen[asked.row]
+            wanted = asked is not None and change.field in self._wanted(asked)
             item.setCheckState(Qt.CheckState.Checked if wanted else Qt.CheckState.Unchecked)
             self.changes.addItem(item)
         self.changes.setCurrentRow(0)
@@ -241,8 +246,14 @@ class QuestionsPage(QWidget, Generic[P]):
         self._answers = {a.row: self._same(a) if same else SomebodyElse() for a in self._asked}
         self._show()
 
+    def _wanted(self, asked: SamePerson[P]) -> set[str]:
+        """The fields that are updated if it is the same person: at first those that say more."""
+        if asked.row not in self._chosen:
+            self._chosen[asked.row] = {change.field for change in worth_taking(asked)}
+        return self._chosen[asked.row]
+
     def _same(self, asked: SamePerson[P]) -> TheSame:
-        wanted = self._chosen[asked.row]
+        wanted = self._wanted(asked)
         return TheSame(tuple(change for change in asked.differences if change.field in wanted))
 
     def _change_chosen(self, item: QListWidgetItem) -> None:
@@ -250,7 +261,7 @@ class QuestionsPage(QWidget, Generic[P]):
         asked = self.chosen
         if asked is None:
             return
-        wanted, field = self._chosen[asked.row], str(item.data(Qt.ItemDataRole.UserRole))
+        wanted, field = self._wanted(asked), str(item.data(Qt.ItemDataRole.UserRole))
         if item.checkState() == Qt.CheckState.Checked:
             wanted.add(field)
         else:

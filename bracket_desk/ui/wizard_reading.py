@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -22,11 +23,11 @@ from PySide6.QtWidgets import (
 )
 
 from bracket_desk.domain.errors import Trouble as Reason
-from bracket_desk.domain.people.alike import Likeness
+from bracket_desk.domain.people.alike import Likeness, SamePerson
 from bracket_desk.exchange.headings import NUMBERING, letters
 from bracket_desk.exchange.importer import Doubt
 from bracket_desk.exchange.options import NO_HEADER, ReadOptions, RememberedLayout
-from bracket_desk.exchange.review import Review, with_column, with_separator, with_sheet, wrong_cells
+from bracket_desk.exchange.review import Review, with_column, with_separator, with_sheet
 from bracket_desk.exchange.sheets import is_empty
 from bracket_desk.remarks import LIKENESS
 from bracket_desk.ui.pages.page import muted
@@ -39,41 +40,45 @@ from bracket_desk.words import N_, Words
 HEADER_ROWS = 60
 """Filled rows among which the header can be chosen."""
 
-SHORT = 36
-"""Characters of a heading, or of a row, that are shown in a choice."""
+MOST_NAMED = 12
+"""Columns that are named if they are not taken."""
+
+SHORT, SHORT_HEADING = 36, 22
+"""Characters of a row that are shown in a choice, and of a heading beside one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Something to be looked at: in which row and column, and the sentence about it."""
+    """Something to be looked at: in which row and column. Its sentence is made when it is shown."""
 
     row: int
     place: int | None
     column: str
-    why: str
+    tell: Callable[[], str]
+
+    @property
+    def why(self) -> str:
+        """The sentence about it."""
+        return self.tell()
 
 
 def troubles(review: Review[Any], words: Words) -> list[Trouble]:
     """Every refused cell and every row that looks like somebody, by row."""
     headings = {column.place: column.heading for column in review.look.columns}
     # a name in three columns is refused once, in the first
-    places = {id(cell): place for (_, place), cell in reversed([*wrong_cells(review).items()])}
+    places = {id(cell): place for (_, place), cell in reversed([*review.wrong.items()])}
     found = []
     for cell in review.refused:
         place = places[id(cell)]
-        why = words.reason(cell.reason, cell.values)
-        found.append(Trouble(cell.row, place, headings[place], why))
+        tell = partial(words.reason, cell.reason, cell.values)
+        found.append(Trouble(cell.row, place, headings[place], tell))
     if review.read is not None and review.proposals is not None:
         doubts: Iterable[Doubt[Any]] = review.read.doubts
         rows = {taken.person.number: taken.row for taken in review.read.taken}
-        found += [Trouble(doubt.row, None, "", _doubt(doubt, rows, words)) for doubt in doubts]
+        found += [Trouble(doubt.row, None, "", partial(_doubt, doubt, rows, words)) for doubt in doubts]
         doubted = {doubt.row for doubt in review.read.doubts}
-        text = N_("Perhaps {name} (number {number}), who is already here: {why}.")
-        for asked in review.proposals.asked:
-            if asked.row not in doubted:
-                why, known = words.say(LIKENESS[asked.why]), asked.known
-                said = words.say(text, name=known.name, number=known.number, why=why)
-                found.append(Trouble(asked.row, None, "", said))
+        others = (asked for asked in review.proposals.asked if asked.row not in doubted)
+        found += [Trouble(asked.row, None, "", partial(_likeness, asked, words)) for asked in others]
     return sorted(found, key=lambda trouble: (trouble.row, trouble.place or -1))
 
 
@@ -84,6 +89,13 @@ def _doubt(doubt: Doubt[Any], rows: Mapping[int, int], words: Words) -> str:
     why = Likeness.SAME if doubt.reason is Reason.REPEATED else Likeness.UNDATED
     text = N_("Repeats row {row}: {why}.")
     return words.say(text, row=rows[doubt.like], why=words.say(LIKENESS[why]))
+
+
+def _likeness(asked: SamePerson[Any], words: Words) -> str:
+    """Whom a row looks like, and why."""
+    text = N_("Perhaps {name} (number {number}), who is already here: {why}.")
+    why, known = words.say(LIKENESS[asked.why]), asked.known
+    return words.say(text, name=known.name, number=known.number, why=why)
 
 
 class ReadingPage(QWidget):
@@ -200,9 +212,8 @@ class ReadingPage(QWidget):
         self.view.show_review(review)
         self.troubles.show(troubles(review, self._words))
         self.trouble_view.setVisible(bool(self.troubles.rows))
-        left = "" if review.read is None else ", ".join(column.heading for column in review.left_out)
-        self.left_out.setText(self._say(N_("Columns not taken: {columns}"), columns=left) if left else "")
-        self.left_out.setVisible(bool(left))
+        self.left_out.setText("" if review.read is None else left_out_text(review, self._words))
+        self.left_out.setVisible(bool(self.left_out.text()))
         self._show_remembered(review)
         self._notice(notice)
         self._show_column()
@@ -284,7 +295,7 @@ class ReadingPage(QWidget):
             return
         name = letters(column.place)
         text = N_("{letter} “{heading}”")
-        heading = self._say(text, letter=name, heading=short(column.heading))
+        heading = self._say(text, letter=name, heading=short(column.heading, SHORT_HEADING))
         heading = name if column.heading == name else heading
         self.column_label.setText(self._say(N_("Col&umn {column} is"), column=heading.replace("&", "&&")))
         self.column.setAccessibleName(self._say(N_("Column {column} is"), column=heading))
@@ -339,6 +350,17 @@ def remembered_text(kept: RememberedLayout, words: Words) -> str:
     return words.say(N_("Read as last time, on {day}."), day=day)
 
 
-def short(text: str) -> str:
+def left_out_text(review: Review[Any], words: Words) -> str:
+    """The columns that are not taken, by their headings; of very many the first ones."""
+    headings = [short(column.heading) for column in review.left_out]
+    if not headings:
+        return ""
+    if len(headings) > MOST_NAMED:
+        more = words.say(N_("… and {more} more"), more=len(headings) - MOST_NAMED)
+        headings = [*headings[:MOST_NAMED], more]
+    return words.say(N_("Columns not taken: {columns}"), columns=", ".join(headings))
+
+
+def short(text: str, most: int = SHORT) -> str:
     """The beginning of a text that may be long."""
-    return text if len(text) <= SHORT else text[: SHORT - 1] + "…"
+    return text if len(text) <= most else text[: most - 1] + "…"

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import QAbstractItemView, QTableView
 
 from bracket_desk.exchange.headings import letters
 from bracket_desk.exchange.importer import Refused
-from bracket_desk.exchange.review import Fate, Review, fates, wrong_cells
-from bracket_desk.exchange.sheets import Row, is_empty
+from bracket_desk.exchange.review import Fate, Review
+from bracket_desk.exchange.sheets import Row
 from bracket_desk.ui.guard import NOTHING, guarded
 from bracket_desk.ui.tables import plain_tip
 from bracket_desk.ui.theme import ROW_HEIGHT, Colours
@@ -62,10 +62,10 @@ class RawRows(QAbstractTableModel):
         """Show how a list was read, or nothing."""
         self.beginResetModel()
         self._rows = () if review is None else review.look.rows
-        self._places = filled_places(self._rows)
+        self._places = () if review is None else review.places
         self._fields = {} if review is None else {c.place: c.field for c in review.look.columns}
-        self._fates = {} if review is None else fates(review)
-        self._wrong = {} if review is None else wrong_cells(review)
+        self._fates = {} if review is None else review.fates
+        self._wrong = {} if review is None else review.wrong
         self.endResetModel()
 
     @property
@@ -153,14 +153,6 @@ class RawRows(QAbstractTableModel):
             return colours.attention
         quiet = fate in _QUIET or (place is not None and not self._fields.get(place))
         return colours.muted if quiet and fate is not Fate.HEADER else colours.text
-
-
-def filled_places(rows: Sequence[Row]) -> tuple[int, ...]:
-    """The columns in which anything stands, by their places from 0."""
-    found: set[int] = set()
-    for row in rows:
-        found.update(place for place, cell in enumerate(row.cells) if not is_empty(cell))
-    return tuple(sorted(found))
 
 
 class RawView(QTableView):

@@ -13,7 +13,7 @@ from bracket_desk.exchange.merging import Merge, Outcome, RowOutcome
 from bracket_desk.exchange.review import Review
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.tables import Column, RowsModel, table_view
-from bracket_desk.ui.wizard_reading import Trouble, remembered_text, troubles
+from bracket_desk.ui.wizard_reading import Trouble, left_out_text, remembered_text, troubles
 from bracket_desk.ui.wizard_words import DONE, OUTCOMES, changes_text, marked
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_, Words
@@ -66,14 +66,12 @@ class SummaryPage(QWidget):
         cells = sum(cell.field != "name" for cell in review.refused)
         if cells:
             notes.append(say(N_("Cells not taken: {count}. They stay empty."), count=cells))
-        if review.left_out:
-            left = ", ".join(column.heading for column in review.left_out)
-            notes.append(say(N_("Columns not taken: {columns}"), columns=left))
+        notes.append(left_out_text(review, self._words))
         if late and merged.new:
             notes.append(say(N_("The draw has been made: these people have no seat, they are reserves.")))
         if review.remembered is not None:
             notes.append(remembered_text(review.remembered, self._words))
-        return notes
+        return [note for note in notes if note]
 
     def _who(self, row: RowOutcome[Any]) -> str:
         if row.person is None:

@@ -25,7 +25,6 @@ from bracket_desk.exchange.review import (
     Review,
     Source,
     Those,
-    fates,
     first_review,
     review,
     review_again,
@@ -33,7 +32,6 @@ from bracket_desk.exchange.review import (
     with_leftovers,
     with_separator,
     with_sheet,
-    wrong_cells,
 )
 from tests.exchange.files import HEADER, PEOPLE, SAMPLES, TODAY, csv, xlsx
 from tests.helpers import examples
@@ -63,7 +61,7 @@ def test_what_becomes_of_each_row() -> None:
         "Главный судья Иванов;;",
         known=known,
     )
-    assert fates(found) == {
+    assert found.fates == {
         1: Fate.ABOVE,
         2: Fate.HEADER,
         3: Fate.NEW,
@@ -73,7 +71,7 @@ def test_what_becomes_of_each_row() -> None:
         7: Fate.REFUSED,
         8: Fate.NOBODY,
     }
-    assert {place: cell.value for place, cell in wrong_cells(found).items()} == {
+    assert {place: cell.value for place, cell in found.wrong.items()} == {
         (4, 2): "31.02.2001",
         (7, 0): "=1",
         (7, 1): "=1",
@@ -95,7 +93,7 @@ def test_a_list_without_names_can_still_be_looked_at() -> None:
     found = text("ы;savintsev", "ю;scheglov")
     assert (found.read, found.is_clear) == (None, False)
     assert [column.heading for column in found.look.columns] == ["A", "B"]
-    assert set(fates(found).values()) == {Fate.UNKNOWN}
+    assert set(found.fates.values()) == {Fate.UNKNOWN}
     again = review_again(ENTRY_LIST, found, with_column(found.options, found.look, 1, "name"), NOBODY)
     assert again.read is not None
     assert len(again.read.taken) == 2
@@ -260,5 +258,6 @@ def test_whatever_is_chosen_for_any_bytes_is_a_review_or_a_refusal(
             found = review_again(ENTRY_LIST, found, options, NOBODY)
             taken = [column.field for column in found.look.columns if column.field not in {None, NUMBERING}]
             assert len(set(taken)) == len(taken), "a field belongs to one column"
-        assert fates(found).keys() == {row.number for row in found.look.rows}
-        assert {row for row, _ in wrong_cells(found)} == {cell.row for cell in found.refused}
+        assert {column.place for column in found.look.columns} <= {*found.places}
+        assert found.fates.keys() == {row.number for row in found.look.rows}
+        assert {row for row, _ in found.wrong} == {cell.row for cell in found.refused}

@@ -627,16 +627,22 @@ class TestLooks:
         desk = make(language)
         assert desk.place.open(path)
         desk.go("entries")
-        more = tmp_path / "more.csv"
-        more.write_bytes(csv("Surname;Name;Born;Rating;Phone", "Aistov;Denis;31.02.2001;x;1", "=1;x;;;2"))
+        more = tmp_path / f"{'long name ' * 12}.csv"
+        head = f"Surname;Name;Born;Rating;{'W' * 60};" + ";".join(
+            f"Column of whatever {n}" for n in range(40)
+        )
+        more.write_bytes(csv(head, "Aistov;Denis;31.02.2001;x;1", "=1;x;;;2"))
         page_of(desk, EntriesPage).take_list(more)
         dialog = wizard_of(qtbot, desk)
         dialog.resize(895, 432)
+        dialog.reading.view.show_cell(1, 4)
         keys: dict[str, str] = {}
         for step in Step:
             dialog.show_step(step)
             QApplication.processEvents()
             assert (dialog.width(), dialog.height()) == (895, 432)
+            assert dialog.minimumSizeHint().width() <= 895
+            assert dialog.minimumSizeHint().height() <= 432
             for widget in named_widgets(dialog):
                 name = spoken_name(widget)
                 assert name, widget
