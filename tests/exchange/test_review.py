@@ -241,7 +241,7 @@ any_options = st.builds(
 )
 
 
-@examples(60)
+@examples(40)
 @given(
     st.binary(max_size=200) | st.text("Фамилия;ИмяЁё1.,\n\t=\"'", max_size=120).map(str.encode),
     any_options,

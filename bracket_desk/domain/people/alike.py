@@ -6,7 +6,8 @@ Nothing is decided here: the findings are proposals, and people say whether they
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
@@ -38,44 +39,68 @@ class Alike:
     why: Likeness
 
 
+@dataclass(frozen=True, slots=True)
+class _Kept(Generic[P]):
+    """A record with what of its name is compared, worked out once."""
+
+    person: P
+    name: str
+    surname: str
+    first: Sequence[str]
+    letters: AbstractSet[str]
+
+
+def _kept(person: P) -> _Kept[P]:
+    name = names.key(person.name)
+    first = names.key(f"{person.given} {person.patronymic}").split()
+    return _Kept(person, name, names.key(person.surname), first, frozenset(name))
+
+
 def likeness(one: Entry | Judge, two: Entry | Judge) -> Likeness | None:
     """Why the two may be one person; None if nothing speaks for it."""
-    same_day = one.born is not None and one.born == two.born
-    undated = one.born is None or two.born is None
-    if names.key(one.name) == names.key(two.name):
+    return _likeness(_kept(one), _kept(two))
+
+
+def _likeness(one: _Kept[Any], two: _Kept[Any]) -> Likeness | None:
+    mine, other = one.person, two.person
+    same_day = mine.born is not None and mine.born == other.born
+    undated = mine.born is None or other.born is None
+    if one.name == two.name:
         if same_day:
             return Likeness.SAME
         if undated:
             return Likeness.UNDATED
         # namesakes born on different days are two people, but a region seldom has two
-        return Likeness.REDATED if one.patronymic and one.region and one.region == two.region else None
+        return Likeness.REDATED if mine.patronymic and mine.region and mine.region == other.region else None
     if not (same_day or undated):
         return None
-    if names.key(one.surname) == names.key(two.surname) and _abbreviates(one, two):
+    if one.surname == two.surname and _abbreviates(one.first, two.first):
         return Likeness.INITIALS
-    return Likeness.MISSPELT if same_day and _near(names.key(one.name), names.key(two.name)) else None
+    return Likeness.MISSPELT if same_day and _near(one, two) else None
 
 
 class People(Generic[P]):
     """Records kept by what can make two alike: only those who share a surname or a birthday are compared."""
 
     def __init__(self, people: Iterable[P]) -> None:
-        self._groups: dict[object, list[P]] = defaultdict(list)
+        self._groups: dict[object, list[_Kept[P]]] = defaultdict(list)
         for person in people:
             self.add(person)
 
     def add(self, person: P) -> None:
         """Keep one more."""
+        kept = _kept(person)
         for group in _groups(person):
-            self._groups[group].append(person)
+            self._groups[group].append(kept)
 
     def alike(self, new: P) -> list[tuple[Likeness, P]]:
         """Those who may be the same person as ``new``, the likest first, then by number."""
+        this = _kept(new)
         found = {
-            person.number: (why, person)
+            kept.person.number: (why, kept.person)
             for group in _groups(new)
-            for person in self._groups.get(group, ())
-            if (why := likeness(person, new)) is not None
+            for kept in self._groups.get(group, ())
+            if (why := _likeness(kept, this)) is not None
         }
         order = list(Likeness)
         return sorted(found.values(), key=lambda pair: (order.index(pair[0]), pair[1].number))
@@ -157,24 +182,23 @@ def same_person(row: int, known: People[P], new: P) -> SamePerson[P] | None:
     return SamePerson(row, why, person, new, differences(person, new))
 
 
-def _abbreviates(one: Entry | Judge, two: Entry | Judge) -> bool:
+def _abbreviates(mine: Sequence[str], other: Sequence[str]) -> bool:
     """Whether one first name, and one patronymic, is the beginning of the other or an initial of it."""
-    mine, other = _first_names(one), _first_names(two)
     if mine == other:
         return False
     return all(a.startswith(b) or b.startswith(a) for a, b in zip(mine, other, strict=False))
 
 
-def _first_names(person: Entry | Judge) -> list[str]:
-    return names.key(f"{person.given} {person.patronymic}").split()
-
-
 _MOST_SLIPS = 2
 
 
-def _near(one: str, two: str) -> bool:
+def _near(this: _Kept[Any], that: _Kept[Any]) -> bool:
     """Whether so few letters are wrong, missing or too many; nobody is compared letter by letter for long."""
+    one, two = this.name, that.name
     if abs(len(one) - len(two)) > _MOST_SLIPS or max(len(one), len(two)) > names.LONGEST:
+        return False
+    # a slip brings one letter at most that the other name has not
+    if max(len(this.letters - that.letters), len(that.letters - this.letters)) > _MOST_SLIPS:
         return False
     row = list(range(len(two) + 1))
     for i, letter in enumerate(one, 1):

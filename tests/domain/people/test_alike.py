@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from time import perf_counter
 
 import pytest
 from hypothesis import given
@@ -134,6 +135,24 @@ def test_a_row_is_compared_with_the_likest() -> None:
     assert found is not None
     assert (found.row, found.known.number, found.why) == (17, 2, Likeness.SAME)
     assert same_person(17, People(known), person("Дёмин Роман", OTHER, 50)) is None
+
+
+def test_a_birthday_that_stands_for_none_is_compared_quickly() -> None:
+    """Some lists give everybody the first of January."""
+    syllables = ["ба", "ве", "ги", "до", "жу", "зы", "кэ", "лю", "мя", "но"]
+    people = [
+        person("".join(syllables[int(digit)] for digit in f"{n * 37 % 1000:03}") + "ин Пётр", DAY, n)
+        for n in range(600)
+    ]
+    begun = perf_counter()
+    found = duplicates(people)
+    assert perf_counter() - begun < 6, "a third of a second usually"
+    pairs = {
+        (one.number, two.number): likeness(one, two) for one in people for two in people[one.number + 1 :: 97]
+    }
+    assert {pair: why for pair, why in pairs.items() if why} == {
+        (alike.one, alike.two): alike.why for alike in found if (alike.one, alike.two) in pairs
+    }
 
 
 def test_judges_and_members_are_compared_too() -> None:
