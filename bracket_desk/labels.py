@@ -13,7 +13,7 @@ from datetime import date
 from bracket_desk.domain.bracket import places as placing
 from bracket_desk.domain.bracket.formats import Match, Side
 from bracket_desk.domain.bracket.places import Band
-from bracket_desk.domain.bracket.resolve import Bye, MatchState, Nobody, Pending, Player, Result
+from bracket_desk.domain.bracket.resolve import Bye, MatchState, Nobody, Pending, Player, Result, SideState
 from bracket_desk.domain.draw.seats import ByeFault, ByeWarning
 from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.domain.tournament import Tournament
@@ -134,6 +134,23 @@ _MONTHS = (
     N_("{day} November"),
     N_("{day} December"),
 )
+
+
+_WEEKDAYS = (
+    N_("Monday"),
+    N_("Tuesday"),
+    N_("Wednesday"),
+    N_("Thursday"),
+    N_("Friday"),
+    N_("Saturday"),
+    N_("Sunday"),
+)
+
+
+def weekday_text(day: date, words: Words) -> str:
+    """A day with the name it has in the week: ``Saturday, 5 December 2026``."""
+    weekday = words.say(_WEEKDAYS[day.weekday()])
+    return words.say(N_("{weekday}, {day}"), weekday=weekday, day=_day_text(day, words))
 
 
 def days_text(first: date | None, last: date | None, words: Words) -> str:
@@ -355,16 +372,14 @@ class _Labelling:
                 return SideLabel(BYE_SIGN, style=SideStyle.BYE)
             case Nobody():
                 return SideLabel(NOBODY_SIGN, style=SideStyle.BYE)
-            case Pending(source):
-                return self.waiting(source)
+            case Pending() as side:
+                return self.waiting(side)
 
-    def waiting(self, source: str) -> SideLabel:
-        kind, _, of = source.partition(" ")
+    def waiting(self, side: Pending) -> SideLabel:
+        kind, _, _ = side.source.partition(" ")
         if not self.live or kind in ("seat", "final-seat"):
             return SideLabel()
-        number = self.t.format.find(of).number
-        text = N_("winner of {number}") if kind == "winner" else N_("loser of {number}")
-        return SideLabel(self.words.say(text, number=number), style=SideStyle.WAITING)
+        return SideLabel(side_text(side, self.t, self.names, self.words), style=SideStyle.WAITING)
 
     def player(self, state: MatchState, entry: str) -> SideLabel:
         style, score, mark = self.outcome(state, entry)
@@ -407,6 +422,29 @@ class _Labelling:
             score, _ = kept.seen_from(entry)
             return SideStyle.SUSPENDED, str(score[0]) if score else "", ""
         return SideStyle.PLAYER, "", ""
+
+
+def side_text(side: SideState, t: Tournament, names: Mapping[str, str], words: Words) -> str:
+    """Who stands on a side of a match, or where they come from, as lists of matches say it."""
+    match side:
+        case Player(entry):
+            return names[entry]
+        case Bye():
+            return BYE_SIGN
+        case Nobody():
+            return NOBODY_SIGN
+        case Pending(source):
+            kind, _, of = source.partition(" ")
+            if kind in ("seat", "final-seat"):
+                return words.source(source, t)
+            text = N_("winner of {number}") if kind == "winner" else N_("loser of {number}")
+            return words.say(text, number=t.format.find(of).number)
+
+
+def result_text(result: Result, first: str | None, words: Words) -> str:
+    """A decision in short, seen from ``first``: ``5–3``, or the mark of a defeat without a score."""
+    score, _ = result.seen_from(first)
+    return defeat_mark(result, words) if score is None else f"{score[0]}–{score[1]}"
 
 
 def departure_mark(how: Departure, words: Words) -> str:

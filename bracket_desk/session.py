@@ -123,6 +123,14 @@ def count_steps(entries: Iterable[JournalEntry]) -> Steps:
     return Steps(tuple(done), tuple(undone))
 
 
+def last_step(entries: Sequence[JournalEntry], kind: type[ev.Happened]) -> JournalEntry | None:
+    """The last entry that counts and holds an event of this kind, if there is one."""
+    for number in reversed(count_steps(entries).done):
+        if any(isinstance(event, kind) for event in entries[number - 1].events):
+            return entries[number - 1]
+    return None
+
+
 class EntriesChecker:
     """Looks at entries in their order: can each have been written by this program after those before?"""
 

@@ -284,15 +284,17 @@ class _TableSetter:
         return found
 
     def atoms(self) -> Iterator[Atom]:
-        head = self.head()
+        head = above = self.head()
         yield replace(head, gap=2.0, keep=True)
         for number, row in enumerate(self.table.rows, 1):
             if isinstance(row, Section):
-                yield replace(self.section(row), head=head)
+                section = self.section(row)
+                above = _under(head, section) if row.again else head
+                yield replace(section, head=head)
             else:
                 keep = self.keeps(number)
-                for piece in self.pieces(row, self.setter.height - head.height):
-                    yield replace(piece, head=head, keep=keep)
+                for piece in self.pieces(row, self.setter.height - above.height):
+                    yield replace(piece, head=above, keep=keep)
 
     def keeps(self, number: int) -> bool:
         """Whether a row (from 1) stays with the next."""
@@ -373,6 +375,13 @@ class _TableSetter:
             inner = rect._replace(x=rect.x + PAD, w=rect.w - 2 * PAD)
             items += set_lines(fitted, inner, self._style(i, cell))
         return Atom(height, tuple(items), Role.ROW)
+
+
+def _under(head: Atom, section: Atom) -> Atom:
+    """The head of a table with what a section says below it."""
+    return replace(
+        head, height=head.height + section.height, items=(*head.items, *section.at(0, head.height))
+    )
 
 
 def _first_lines(cell: Fitted, room: float) -> Fitted:

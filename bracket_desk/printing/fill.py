@@ -18,6 +18,7 @@ from bracket_desk.printing.office import (
     questionnaires,
 )
 from bracket_desk.printing.people import final_protocol
+from bracket_desk.printing.timetable import timetable
 from bracket_desk.tables.toml import Wording
 
 
@@ -60,6 +61,7 @@ FILLERS: Mapping[Kind, Callable[[Filling, Choices], Filled]] = {
     Kind.FINAL_BRACKET: final_bracket,
     Kind.WALL_BRACKET: wall_bracket,
     Kind.MATCH_PROTOCOLS: match_protocols,
+    Kind.TIMETABLE: timetable,
     Kind.FINAL_PROTOCOL: final_protocol,
 }
 """The documents that the program can make."""

@@ -72,9 +72,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A row over the whole width that says what follows."""
+    """A row over the whole width that says what follows; ``again``: on every page that this goes on over."""
 
     text: str
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ from bracket_desk.printing.filled import (
     Heading,
     Notes,
     Row,
+    Section,
     Signatures,
     Signer,
     Table,
@@ -243,7 +244,7 @@ class Filling:
     def listing(
         self,
         listing: Listing,
-        rows: Iterable[Row],
+        rows: Iterable[Row | Section],
         columns: Sequence[Column] | None = None,
         *,
         whole: bool = False,

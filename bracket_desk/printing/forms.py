@@ -138,6 +138,8 @@ _CHANGE = ("change", "entry", "at")
 
 _FEWEST: Gaps = {"fewest": ("counts",), "fewest-open": ("counts", "bound")}
 
+_SLOT = ("time", "start", "end", "match", "stage", "table", "one", "two", "race", "result")
+
 _UNITS = ("match", "half", "group", "four", "eight")
 _JUDGE = ("number", "name", "born", "category", "post", "region", "home", "organisation")
 
@@ -335,6 +337,24 @@ SCHEMES: Mapping[Kind, Scheme] = {
             "other": (),
         },
     ),
+    Kind.TIMETABLE: Scheme(
+        fields=(*_CARD, "kept", "entry"),
+        notes={"changed": (), "no-play": (), "without-time": ("matches",)},
+        words={
+            "changed": (),
+            "no-play": (),
+            "no-time": (),
+            "final-waits": (),
+            "next-day": ("time",),
+            "table": ("table",),
+            "table-day": ("table", "day"),
+        },
+        tables={
+            "by-time": _SLOT,
+            "by-table": _SLOT,
+            "by-player": ("name", "seat", "home", "start", "table", "match", "stage", "opponent"),
+        },
+    ),
     Kind.FINAL_PROTOCOL: Scheme(
         fields=(*_CARD, "entries", "regions"),
         columns=("place", "seat", *_PERSON, "won", "lost", "matches", "remark"),
@@ -388,13 +408,13 @@ def form_path(kind: Kind, folder: Path) -> Path:
 def load_form(kind: Kind, folder: Path) -> Form:
     """The form of a kind from the folder of forms; FormError names file and key."""
     top, scheme = read_toml(form_path(kind, folder)), SCHEMES[kind]
-    sheet = _sheet(top, scheme)
+    sheet, listed = _sheet(top, scheme), scheme.columns or scheme.tables
     form = Form(
         kind=kind,
         title=top.wording(key="title"),
         sheet=sheet,
         order=top.choice("order", scheme.orders) if scheme.orders else "",
-        row=top.number("row", ROW, 30) if scheme.columns and top.has("row") else ROW,
+        row=top.number("row", ROW, 30) if listed and top.has("row") else ROW,
         header=tuple(_fields(top, "header", scheme)) if scheme.fields else (),
         columns=tuple(_columns(top, scheme.columns, sheet)) if scheme.columns else (),
         notes=tuple(_notes(top, scheme)),
@@ -466,9 +486,12 @@ def _columns(top: TomlTable, allowed: tuple[str, ...], sheet: Sheet) -> Iterator
 
 
 def _tables(top: TomlTable, scheme: Scheme, sheet: Sheet) -> Iterator[tuple[str, Listing]]:
-    if not scheme.tables or not top.has("tables"):
+    # a document without columns of its own is made of such tables
+    if not scheme.tables or (scheme.columns and not top.has("tables")):
         return
     tables = top.table("tables")
+    if not scheme.columns and not any(tables.has(name) for name in scheme.tables):
+        raise tables.fault(Fault.KEY_MISSING, next(iter(scheme.tables)))
     for name, allowed in scheme.tables.items():
         if tables.has(name):
             table = tables.table(name)

@@ -42,6 +42,12 @@ def _has_sheets(t: Tournament) -> Why:
     return N_("There is no match of two players yet.")
 
 
+def _has_timetable(t: Tournament) -> Why:
+    if t.draw is None or t.timetable:
+        return _drawn(t)
+    return N_("No timetable has been kept since the draw. Plan the matches and keep the plan.")
+
+
 def _finished(t: Tournament) -> Why:
     if t.draw is None:
         return _drawn(t)
@@ -75,6 +81,7 @@ NEEDS: Mapping[Kind, Callable[[Tournament], Why]] = {
     Kind.FINAL_BRACKET: _drawn,
     Kind.WALL_BRACKET: _drawn,
     Kind.MATCH_PROTOCOLS: _has_sheets,
+    Kind.TIMETABLE: _has_timetable,
     Kind.FINAL_PROTOCOL: _finished,
 }
 """What each document waits for."""

@@ -44,7 +44,10 @@ class Asking(Protocol):
 
     def paper_to_write(self, name: str) -> Path | None: ...
 
+    def calendar_to_write(self, name: str) -> Path | None: ...
+
     def text_to_write(self, name: str) -> Path | None: ...
+
     def list_to_write(self, name: str) -> Path | None: ...
 
     def folder(self, title: str) -> Path | None: ...
@@ -85,6 +88,12 @@ class QtAsking:
         dialog = self._to_write(N_("Save the document"), name, "PDF (*.pdf)")
         # without it the question about replacing would be about another name than the one written
         dialog.setDefaultSuffix("pdf")
+        return self._chosen(dialog)
+
+    def calendar_to_write(self, name: str) -> Path | None:
+        kinds = self._kinds(N_("Calendars"), "*.ics")
+        dialog = self._to_write(N_("Save the timetable as a calendar"), f"{name}.ics", kinds)
+        dialog.setDefaultSuffix("ics")
         return self._chosen(dialog)
 
     def text_to_write(self, name: str) -> Path | None:

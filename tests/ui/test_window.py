@@ -85,6 +85,7 @@ class Answers:
         self.new: list[Path] = []
         self.lists: list[Path] = []
         self.papers: list[Path] = []
+        self.calendars: list[Path] = []
         self.texts: list[Path] = []
         self.lists_out: list[Path] = []
         self.folders: list[Path] = []
@@ -107,6 +108,10 @@ class Answers:
 
     def paper_to_write(self, name: str) -> Path | None:
         return self.papers.pop(0) if self.papers else None
+
+    def calendar_to_write(self, name: str) -> Path | None:
+        self.asked.append(name)
+        return self.calendars.pop(0) if self.calendars else None
 
     def text_to_write(self, name: str) -> Path | None:
         self.asked.append(name)

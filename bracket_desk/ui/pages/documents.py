@@ -18,6 +18,7 @@ from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.papers import Document, NotPossible, Press, lacking
 from bracket_desk.store.files import replace_file
 from bracket_desk.tables.sport import load_sport
+from bracket_desk.ui.calendar import save_calendar
 from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.preview import Preview
 from bracket_desk.ui.printout import print_pages, too_large_for
@@ -36,6 +37,7 @@ KIND_WORDS = {
     Kind.FINAL_BRACKET: N_("Final stage"),
     Kind.WALL_BRACKET: N_("Wall bracket"),
     Kind.MATCH_PROTOCOLS: N_("Match protocols"),
+    Kind.TIMETABLE: N_("Timetable"),
     Kind.FINAL_PROTOCOL: N_("Final protocol"),
 }
 """The documents that this version makes, in the order of the day."""
@@ -65,12 +67,22 @@ class DocumentsPage(Page):
         self._job: Job | None = None
         self._first = Kind.ENTRIES_REGISTRATION
         self._make_choosers()
+        self.calendar = QPushButton(self.say(N_("Save as &calendar…")))
+        self.calendar.clicked.connect(self.save_calendar)
         self.save = QPushButton(self.say(N_("&Save as PDF…")))
         self.save.clicked.connect(self.save_document)
         self.print = QPushButton(self.say(N_("&Print…")))
         self.print.setProperty("primary", "true")
         self.print.clicked.connect(self.print_document)
-        for widget in (self.blank, self.language, self.paper, self.tile, self.save, self.print):
+        for widget in (
+            self.blank,
+            self.language,
+            self.paper,
+            self.tile,
+            self.calendar,
+            self.save,
+            self.print,
+        ):
             self.head.addWidget(widget)
         for keys, button in (
             (QKeySequence.StandardKey.Save, self.save),
@@ -177,6 +189,7 @@ class DocumentsPage(Page):
         self.paper.setVisible(wall)
         self.tile.setVisible(wall)
         self.blank.setVisible(kind is Kind.QUESTIONNAIRES)
+        self.calendar.setVisible(kind is Kind.TIMETABLE)
         if t is None or event is None or kind is None or not self.isVisible():
             return
         around = self.place.around
@@ -234,7 +247,7 @@ class DocumentsPage(Page):
         self._document = document
         self.again.hide()
         self.why.setText(text)
-        for button in (self.save, self.print):
+        for button in (self.calendar, self.save, self.print):
             button.setEnabled(document is not None)
         self.preview.show_pdf(document.data if document is not None else None)
 
@@ -255,6 +268,11 @@ class DocumentsPage(Page):
             return
         target = path if path.suffix.lower() == ".pdf" else path.with_name(path.name + ".pdf")
         self.place.run(lambda _: replace_file(target, document.data), lambda _: self._saved(target))
+
+    def save_calendar(self) -> None:
+        """The timetable for the calendars of everybody, or of one player, in the language of the document."""
+        words = Words(self.language.currentData(), self.place.around.resources / "translations")
+        save_calendar(self.place, words)
 
     def _saved(self, target: Path) -> None:
         self.place.tell(self.say(N_("Saved: {path}"), path=target))
