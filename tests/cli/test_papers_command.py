@@ -29,6 +29,7 @@ MADE = [
     "final-bracket",
     "wall-bracket",
     "match-protocols",
+    "timetable",
     "final-protocol",
 ]
 

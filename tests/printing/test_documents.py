@@ -29,6 +29,7 @@ DRAWN = {
     Kind.FINAL_BRACKET,
     Kind.WALL_BRACKET,
     Kind.MATCH_PROTOCOLS,
+    Kind.TIMETABLE,
 }
 
 
@@ -66,6 +67,8 @@ def check_names(t: Tournament, found: dict[Kind, Reading]) -> None:
         assert short[entry] in found[Kind.WALL_BRACKET].said
         if Kind.FINAL_PROTOCOL in found:
             assert found[Kind.FINAL_PROTOCOL].said.count(full[entry]) == 1
+    for slot in t.timetable:
+        assert all(short[entry] in found[Kind.TIMETABLE].said for entry in t.state_of(slot.match).players)
     for state in t.states:
         if state.match.group is None:
             assert all(short[entry] in found[Kind.FINAL_BRACKET].said for entry in state.players)

@@ -7,6 +7,7 @@ import socket
 import sys
 import tempfile
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -20,6 +21,7 @@ from bracket_desk.cli.run import run
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import FormatName
+from bracket_desk.domain.floor.timetable import plan_matches
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.values import OPEN_STATUSES
@@ -190,6 +192,8 @@ class TestWindow:
             hall.idle(window)
         assert not window.place.perform(cmd.Draw(phrase=""))
         assert window.place.perform(cmd.Draw(phrase="шар"))
+        plan = plan_matches(tournament(window), ("1", "2"), datetime.fromisoformat("2026-12-05T10:00"))
+        assert window.place.perform(cmd.KeepTimetable(slots=plan.slots))
         while not tournament(window).finished:
             hall.later(minutes=3)
             play(window)

@@ -674,6 +674,7 @@ class TestPages:
             idle(qtbot, window)
             made = page.document is not None
             assert made == (row < len(KIND_WORDS) - 1)
+            assert page.calendar.isVisible() == (page.kind is Kind.TIMETABLE)
             assert page.save.isEnabled() == made
             assert (page.preview.sheets > 0) == made
         assert "не окончено" in page.why.text()
