@@ -91,10 +91,14 @@ class QtAsking:
         return self._chosen(dialog)
 
     def calendar_to_write(self, name: str) -> Path | None:
+        return self._chosen(self.calendar_dialog(name))
+
+    def calendar_dialog(self, name: str) -> QFileDialog:
+        """The dialog for a calendar."""
         kinds = self._kinds(N_("Calendars"), "*.ics")
         dialog = self._to_write(N_("Save the timetable as a calendar"), f"{name}.ics", kinds)
         dialog.setDefaultSuffix("ics")
-        return self._chosen(dialog)
+        return dialog
 
     def text_to_write(self, name: str) -> Path | None:
         dialog = self._to_write(N_("Save a person's data"), f"{name}.txt", self._kinds(N_("Texts"), "*.txt"))
