@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from threading import Event
 from typing import TypeVar
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from bracket_desk.domain.errors import DeskError
 
@@ -42,6 +42,9 @@ class Job:
         self.report(done, of)
 
 
+WORKERS = "workers"
+"""The property of the application that counts them."""
+
 COLLECT_EVERY = 1000
 """Milliseconds between the looks for what can be cleared away."""
 
@@ -54,6 +57,18 @@ def collect_garbage() -> None:
         if count > most:
             gc.collect(generation)
             return
+
+
+def _count_workers(change: int) -> None:
+    """Let Python clear away by itself only while no worker is there; the application keeps the count."""
+    app = QCoreApplication.instance()
+    assert app is not None
+    workers = (app.property(WORKERS) or 0) + change
+    app.setProperty(WORKERS, workers)
+    if workers:
+        gc.disable()
+    else:
+        gc.enable()
 
 
 class Worker(QObject):
@@ -70,8 +85,8 @@ class Worker(QObject):
         self._over.connect(self._deliver)
         # What Python clears away may be Qt's: on another thread that can stop both for ever, the one
         # waiting for Qt's lock, the window's for the interpreter. So it is cleared away here alone.
-        self._collected = gc.isenabled()
-        gc.disable()
+        self._open = True
+        _count_workers(1)
         self._collecting = QTimer(self)
         self._collecting.timeout.connect(collect_garbage)
         self._collecting.start(COLLECT_EVERY)
@@ -134,5 +149,6 @@ class Worker(QObject):
         self.cancel()
         self._pool.shutdown(wait=True, cancel_futures=True)
         self._collecting.stop()
-        if self._collected:
-            gc.enable()
+        if self._open:
+            self._open = False
+            _count_workers(-1)

@@ -80,6 +80,14 @@ class TestWorker:
         assert threads == {threading.main_thread()}
         assert gc.isenabled(), "a desk that is closed leaves Python as it was"
 
+    def test_the_last_worker_that_is_closed_leaves_python_as_it_was(self, qtbot: QtBot) -> None:
+        first, second = Worker(), Worker()
+        first.close()
+        first.close()
+        assert not gc.isenabled(), "the second is still there"
+        second.close()
+        assert gc.isenabled()
+
     def test_progress_and_cancel(self, qtbot: QtBot, worker: Worker) -> None:
         begun, go_on = Event(), Event()
         got: list[str] = []
