@@ -15,7 +15,7 @@ from bracket_desk.domain import events as ev
 from bracket_desk.domain.checks import EventChecker, Mark
 from bracket_desk.domain.decisions.steps import take_step
 from bracket_desk.domain.errors import Rule, RuleError
-from bracket_desk.domain.tournament import Tournament, fold
+from bracket_desk.domain.tournament import Tournament, fold, fold_steps
 
 FIRST_HASH = "0" * 64
 """What the hash of the first entry is chained to."""
@@ -44,6 +44,14 @@ class JournalEntry:
     events: tuple[ev.Event, ...]
     text: str
     hash: str
+
+    @property
+    def moment(self) -> datetime | None:
+        """``at`` as a moment; None if it says none."""
+        try:
+            return read_time(self.at)
+        except ValueError:
+            return None
 
 
 class Journal(Protocol):
@@ -174,8 +182,11 @@ def check_entries(entries: Iterable[JournalEntry], seen: EntriesChecker | None =
 
 def tournament_at(entries: Sequence[JournalEntry]) -> Tournament:
     """The state after these entries, the first ones of a journal."""
-    steps = count_steps(entries)
-    return fold(None, (event for number in steps.done for event in entries[number - 1].events))
+    return _fold_entries(entries, count_steps(entries).done)
+
+
+def _fold_entries(entries: Sequence[JournalEntry], numbers: Iterable[int]) -> Tournament:
+    return fold_steps(None, ((entries[n - 1].moment, entries[n - 1].events) for n in numbers))
 
 
 class Session:
@@ -228,7 +239,7 @@ class Session:
             case cmd.Redo():
                 events, after = self._redo()
             case _:
-                step = take_step(self._tournament, command)
+                step = take_step(self._tournament, command, at)
                 if not step.events:
                     return self._draw_in_force(command)
                 events, after = step.events, step.after
@@ -250,9 +261,9 @@ class Session:
                 case (ev.StepUndone(),):
                     after = self._fold(self._steps.done[:-1])
                 case (ev.StepRedone(entry=number),):
-                    after = fold(self._tournament, self._entries[number - 1].events)
+                    after = self._again(number)
                 case events:
-                    after = fold(self._tournament, events)
+                    after = fold(self._tournament, events, entry.moment)
             self._take(entry, after)
             told += entry.events
         self._tell(tuple(told))
@@ -296,10 +307,14 @@ class Session:
         if not self._steps.undone:
             raise RuleError(Rule.NOTHING_TO_REDO)
         number = self._steps.undone[-1]
-        return (ev.StepRedone(number),), fold(self._tournament, self._entries[number - 1].events)
+        return (ev.StepRedone(number),), self._again(number)
+
+    def _again(self, number: int) -> Tournament:
+        entry = self._entries[number - 1]
+        return fold(self._tournament, entry.events, entry.moment)
 
     def _fold(self, numbers: Sequence[int]) -> Tournament:
-        return fold(None, (event for number in numbers for event in self._entries[number - 1].events))
+        return _fold_entries(self._entries, numbers)
 
 
 def read_time(text: str) -> datetime:

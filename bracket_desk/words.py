@@ -171,6 +171,63 @@ RULES: Mapping[Rule, str] = {
     Rule.UNKNOWN_TABLE: N_("There is no table {table}. Tables of this event: {tables}."),
     Rule.TABLE_BUSY: N_("Table {table} is taken by match {match}."),
     Rule.CALLED_HERE: N_("Match {match} is already called to table {table}."),
+    Rule.TABLE_OUT_OF_ORDER: N_("Table {table} is out of order: {value}. Choose another one or put it back."),
+    Rule.TABLE_IN_ORDER: N_("Table {table} is not out of order."),
+    Rule.TABLE_KIND: N_("{discipline} is not played on table {table}: it is a table for {kind}."),
+    Rule.TABLE_STOPS: N_(
+        "Match {match} is being played at table {table}. Let it go on at another table, or confirm to break "
+        "it off: it then waits before all others."
+    ),
+    Rule.TABLE_ELSEWHERE: N_(
+        "Table {table} is taken by another event of this hall: {value}, match {number}."
+    ),
+    Rule.TABLE_GRID: N_("Table {table}: column and row of its place go from 0 to {most}, both or none."),
+    Rule.PLAYER_BUSY: N_("{entry} is at table {table}, in match {match}. Nobody plays at two tables."),
+    Rule.PLAYER_ELSEWHERE: N_(
+        "{entry} is at table {table} in another event of this hall: {value}, match {number}. "
+        "Nobody plays at two tables."
+    ),
+    Rule.MATCH_HELD: N_("Match {match} is held: {value}. Confirm to call it all the same."),
+    Rule.MATCH_STOPS: N_(
+        "Match {match} is being played at table {table}. Confirm to break it off: it goes on later from "
+        "where it stands."
+    ),
+    Rule.HOLD_CALLED: N_("Match {match} is at table {table}. Take it back from there before you hold it."),
+    Rule.NOT_HELD: N_("Match {match} is not held."),
+    Rule.NOT_BEGUN: N_("Match {match} has not begun yet."),
+    Rule.REASON_MISSING: N_("Say why: the others in the hall have to know it."),
+    Rule.WORDS_LONG: N_("A text is longer than {most} characters. Shorten it."),
+    Rule.HOURS_UNUSABLE: N_(
+        "The hours that begin on {day} cannot be: the end comes after the beginning, breaks lie within one "
+        "after the other, days do not overlap and are no longer than 36 hours."
+    ),
+    Rule.DUTY_TWICE: N_("{value} is named twice. Give a judge all tables at once."),
+    Rule.DUTY_EMPTY: N_("{value} is sent to no table. Name one, or leave the judge out."),
+    Rule.TIME_UNUSABLE: N_("The year {year} cannot be meant. Correct the time."),
+    Rule.TIMES_REVERSED: N_("Match {match} cannot end before it begins. Correct one of the two times."),
+    Rule.SCORE_SO_FAR: N_(
+        "Match {match} is played to {race} wins, so {score} is not a score on the way there. "
+        "If it is over, enter the result."
+    ),
+    Rule.PAUSE_RUNS: N_("{entry} already has a pause in match {match}: {kind}. End it first."),
+    Rule.PAUSE_TAKEN: N_(
+        "{entry} has already had this pause in match {match}: {kind}. The rules give it once a match "
+        "(Order 942, part 3, items 12 and 17). Confirm if it is given all the same."
+    ),
+    Rule.NO_PAUSE: N_("{entry} has no pause in match {match} now."),
+    Rule.NO_DECIDER: N_(
+        "Match {match} does not come to its deciding frame now, and the pause before it is for nothing else "
+        "(Order 942, part 3, item 17). Confirm if it is given all the same."
+    ),
+    Rule.DECIDER_PAUSE_LOST: N_(
+        "{entry} has not used the five minutes of match {match}, and so has no other five before the "
+        "deciding frame (Order 942, part 3, item 17, note). Record the five minutes, or confirm."
+    ),
+    Rule.MEDICAL_AGAIN: N_(
+        "{entry} has already had medical help in match {match}. The rules give up to 15 minutes for an "
+        "injury (Order 942, part 3, item 17). Confirm if it is another injury."
+    ),
+    Rule.WARM_UP_LATE: N_("Match {match} has begun: the table is tried before it."),
     Rule.NOTHING_TO_UNDO: N_("There is nothing to undo."),
     Rule.NOTHING_TO_REDO: N_("There is nothing to redo."),
     Rule.EVENT_CLOSED: N_(
@@ -491,6 +548,15 @@ TERMS: Mapping[str, str] = {
     "Представитель ОСФ": N_("Representative of the national federation"),
     "Представитель РСФ": N_("Representative of the regional federation"),
     "Представитель команды": N_("Team representative"),
+    "pyramid": N_("pyramid"),
+    "pool": N_("pool"),
+    "snooker": N_("snooker"),
+    "carom": N_("carom"),
+    "warm-up": N_("warm-up"),
+    "five-minutes": N_("five minutes"),
+    "before-decider": N_("five minutes before the deciding frame"),
+    "one-minute": N_("one minute"),
+    "medical-help": N_("medical help"),
     "excellent": N_("excellent"),
     "good": N_("good"),
     "satisfactory": N_("satisfactory"),
@@ -654,6 +720,10 @@ def _seats(words: Words, number: Any, _look: Tournament | None) -> str:
     return words.seats(number)
 
 
+def _day(words: Words, day: date, _look: Tournament | None) -> str:
+    return words.date(day)
+
+
 def _as_it_stands(_words: Words, value: Any, _look: Tournament | None) -> str:
     """What somebody typed, even if it is a word of ours."""
     return str(value)
@@ -677,5 +747,6 @@ _SHOWN: Mapping[str, Callable[..., str]] = {
     "points": _points,
     "size": _seats,
     "fits": _seats,
+    "day": _day,
 }
 """How values with these names are shown; any other value by its term."""

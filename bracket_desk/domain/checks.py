@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import assert_never
 
 from bracket_desk.domain import events as ev
@@ -15,6 +16,7 @@ from bracket_desk.domain.bracket.formats import SIZES, Format, FormatName, load_
 from bracket_desk.domain.card import Regulations
 from bracket_desk.domain.draw.final import final_ways
 from bracket_desk.domain.errors import RuleError
+from bracket_desk.domain.floor.moments import FIRST_YEAR, LAST_YEAR
 from bracket_desk.domain.stages import parse_race
 from bracket_desk.domain.values import FinalDraw
 
@@ -46,7 +48,12 @@ class EventChecker:
             )
         if fmt is None:
             return False
-        fits = self._of_office(event) if isinstance(event, ev.OfficeEvent) else self._after_card(event, fmt)
+        if isinstance(event, ev.OfficeEvent):
+            fits = self._of_office(event)
+        elif isinstance(event, ev.FloorEvent):
+            fits = self._on_floor(event, fmt)
+        else:
+            fits = self._after_card(event, fmt)
         if isinstance(event, ev.Drawn):
             self.mark = Mark(fmt, frozenset(entry for entry in event.seats if entry is not None))
         elif isinstance(event, ev.EntryReplaced | ev.EntrySeated):
@@ -80,6 +87,30 @@ class EventChecker:
                 return self._known(ruling.entry for ruling in rulings)
             case ev.CardSet() | ev.JudgesEdited() | ev.JudgesRemoved() | ev.ProtocolsHandedOver():
                 return True
+            case _:
+                assert_never(event)
+
+    def _on_floor(self, event: ev.FloorEvent, fmt: Format) -> bool:
+        match event:
+            case ev.HallSet() | ev.JudgesPlaced() | ev.PlacementsSet():
+                return True
+            case ev.TableTakenOut() | ev.TablePutBack():
+                return True
+            case ev.MatchesMoved(places=places):
+                return bool(places) and all(self._pair(fmt, place.match, place.sides) for place in places)
+            case ev.CallTakenBack(match=match, sides=sides) | ev.ScoreNoted(match=match, sides=sides):
+                return self._pair(fmt, match, sides)
+            case ev.MatchHeld(match=match, until=until):
+                return match in fmt.index and _possible(until)
+            case ev.MatchReleased(match=match):
+                return match in fmt.index
+            case ev.TimesSet(match=match, sides=sides, start=start, end=end):
+                return self._pair(fmt, match, sides) and _possible(start) and _possible(end)
+            case (
+                ev.PauseBegun(match=match, sides=sides, entry=entry)
+                | ev.PauseEnded(match=match, sides=sides, entry=entry)
+            ):
+                return self._pair(fmt, match, sides) and entry in sides
             case _:
                 assert_never(event)
 
@@ -152,3 +183,8 @@ def _among(lost: tuple[str, ...], goes_on: str | None, sides: tuple[str, ...]) -
     """Whether the losers are one or two different players of the match, and who goes on too."""
     losers = set(lost)
     return 0 < len(losers) == len(lost) and losers.issubset(sides) and (goes_on is None or goes_on in sides)
+
+
+def _possible(moment: datetime | None) -> bool:
+    """Whether clocks can reckon with a moment."""
+    return moment is None or FIRST_YEAR <= moment.year <= LAST_YEAR

@@ -13,6 +13,7 @@ import msgspec
 from bracket_desk.domain.card import EventCard, Regulations
 from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.events import EventCreated, Slot
+from bracket_desk.domain.floor.hall import Duty, Hall, Instant, PauseKind, Placement
 from bracket_desk.domain.frames import Frame, Score
 from bracket_desk.domain.people.papers import Paper, Ruling
 from bracket_desk.domain.people.people import Entry, Judge
@@ -300,6 +301,118 @@ OfficeCommand = (
 )
 
 
+# ---------------------------------------------------------------- the floor
+
+
+class SetHall(Signed, frozen=True, kw_only=True, tag="set-hall"):
+    """Say what the hall is like, all of it at once: tables and opening hours."""
+
+    hall: Hall
+
+
+class PlaceJudges(Signed, frozen=True, kw_only=True, tag="place-judges"):
+    """Send judges to tables or zones, all of them at once."""
+
+    duties: tuple[Duty, ...]
+
+
+class SetPlacements(Signed, frozen=True, kw_only=True, tag="set-placements"):
+    """Say which matches belong on which tables, and when; all at once."""
+
+    placements: tuple[Placement, ...]
+
+
+class TakeTableOut(Signed, frozen=True, kw_only=True, tag="take-table-out"):
+    """A table is out of order; the match at it goes on at table ``to``, or waits before all others."""
+
+    table: str
+    reason: Text
+    to: str | None = None
+
+
+class PutTableBack(Signed, frozen=True, kw_only=True, tag="put-table-back"):
+    """A table is in order again."""
+
+    table: str
+
+
+class MoveMatch(Signed, frozen=True, kw_only=True, tag="move-match"):
+    """A match goes on at another table, its clocks too; with ``swap`` the match there comes here."""
+
+    match: str
+    table: str
+    reason: Text = ""
+    swap: bool = False
+
+
+class TakeBack(Signed, frozen=True, kw_only=True, tag="take-back"):
+    """A match leaves its table undecided and waits again."""
+
+    match: str
+    reason: Text = ""
+
+
+class Hold(Signed, frozen=True, kw_only=True, tag="hold"):
+    """Do not call a match, for a reason; ``until`` is when to be reminded."""
+
+    match: str
+    reason: Text
+    until: Instant | None = None
+
+
+class Release(Signed, frozen=True, kw_only=True, tag="release"):
+    """Let a match be called again."""
+
+    match: str
+
+
+class SetTimes(Signed, frozen=True, kw_only=True, tag="set-times"):
+    """Say when a match began and ended, as paper has it; None goes back to what the steps say."""
+
+    match: str
+    start: Instant | None = None
+    end: Instant | None = None
+
+
+class NoteScore(Signed, frozen=True, kw_only=True, tag="note-score"):
+    """Note the frames won so far, in the order of the sides; it decides nothing."""
+
+    match: str
+    score: Score
+
+
+class BeginPause(Signed, frozen=True, kw_only=True, tag="begin-pause"):
+    """A player's pause begins."""
+
+    match: str
+    entry: str
+    kind: PauseKind
+
+
+class EndPause(Signed, frozen=True, kw_only=True, tag="end-pause"):
+    """A player's running pause is over."""
+
+    match: str
+    entry: str
+
+
+FloorCommand = (
+    SetHall
+    | PlaceJudges
+    | SetPlacements
+    | TakeTableOut
+    | PutTableBack
+    | MoveMatch
+    | TakeBack
+    | Hold
+    | Release
+    | SetTimes
+    | NoteScore
+    | BeginPause
+    | EndPause
+)
+
+
 Command = (
     ApplyCommand
     | CreateEvent
@@ -311,4 +424,5 @@ Command = (
     | DrawFinal
     | KeepTimetable
     | OfficeCommand
+    | FloorCommand
 )

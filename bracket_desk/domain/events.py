@@ -14,6 +14,7 @@ import msgspec
 from bracket_desk.domain.bracket.formats import FormatName
 from bracket_desk.domain.card import EventCard, Regulations
 from bracket_desk.domain.draw.rules import DrawRules
+from bracket_desk.domain.floor.hall import Duty, Hall, Instant, PauseKind, Placement
 from bracket_desk.domain.frames import Frame, Score
 from bracket_desk.domain.people.papers import Handover, Paper, Ruling
 from bracket_desk.domain.people.people import Entry, Judge
@@ -274,6 +275,112 @@ class ProtocolsHandedOver(Happened, frozen=True, tag="protocols-handed-over"):
     handover: Handover
 
 
+class HallSet(Happened, frozen=True, tag="hall-set"):
+    """The whole hall, in the place of what was known of it."""
+
+    hall: Hall
+
+
+class JudgesPlaced(Happened, frozen=True, tag="judges-placed"):
+    """Who judges at which tables or zones, all at once (Order 942, part 3, items 10 and 11)."""
+
+    duties: tuple[Duty, ...]
+
+
+class PlacementsSet(Happened, frozen=True, tag="placements-set"):
+    """Which matches belong on which tables, and when; all at once."""
+
+    placements: tuple[Placement, ...]
+
+
+class TableTakenOut(Happened, frozen=True, tag="table-taken-out"):
+    """A table is out of order; nothing is called there until it is put back."""
+
+    table: str
+    reason: str
+
+
+class TablePutBack(Happened, frozen=True, tag="table-put-back"):
+    """A table is in order again."""
+
+    table: str
+
+
+class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A match and its players, and the table they go on at."""
+
+    match: str
+    sides: Pair
+    table: str
+
+
+class MatchesMoved(Happened, frozen=True, tag="matches-moved"):
+    """A match that was called or played went on at another table, or two changed tables; clocks go on."""
+
+    places: tuple[Place, ...]
+    reason: str = ""
+
+
+class CallTakenBack(Happened, frozen=True, tag="call-taken-back"):
+    """A match left its table undecided; ``first``: it goes before all others, having lost the table.
+
+    One that was being played was broken off and goes on later from where it stood.
+    """
+
+    match: str
+    sides: Pair
+    reason: str = ""
+    first: bool = False
+
+
+class MatchHeld(Happened, frozen=True, tag="match-held"):
+    """A match is not to be called for a reason; ``until`` is when somebody wants to be reminded."""
+
+    match: str
+    reason: str
+    until: Instant | None = None
+
+
+class MatchReleased(Happened, frozen=True, tag="match-released"):
+    """A match that was held can be called again."""
+
+    match: str
+
+
+class TimesSet(Happened, frozen=True, tag="times-set"):
+    """Start and end of a match by hand; None is what the steps say."""
+
+    match: str
+    sides: Pair
+    start: Instant | None = None
+    end: Instant | None = None
+
+
+class ScoreNoted(Happened, frozen=True, tag="score-noted"):
+    """Frames won so far in a match that is not over, in the order of ``sides``; it decides nothing."""
+
+    match: str
+    sides: Pair
+    score: Score
+
+
+class PauseBegun(Happened, frozen=True, tag="pause-begun"):
+    """A pause of a player began (Order 942, part 3, items 12 and 17)."""
+
+    match: str
+    sides: Pair
+    kind: PauseKind
+    entry: str
+
+
+class PauseEnded(Happened, frozen=True, tag="pause-ended"):
+    """The running pause of a player ended."""
+
+    match: str
+    sides: Pair
+    entry: str
+
+
 class StepUndone(Happened, frozen=True, tag="undone"):
     """The journal entry of that number does not count any more."""
 
@@ -325,7 +432,24 @@ OfficeEvent = (
 )
 """What the secretary's office does beside the bracket."""
 
-Event = BracketEvent | OfficeEvent
+FloorEvent = (
+    HallSet
+    | JudgesPlaced
+    | PlacementsSet
+    | TableTakenOut
+    | TablePutBack
+    | MatchesMoved
+    | CallTakenBack
+    | MatchHeld
+    | MatchReleased
+    | TimesSet
+    | ScoreNoted
+    | PauseBegun
+    | PauseEnded
+)
+"""What happens in the hall besides calls and first strokes; it decides nothing."""
+
+Event = BracketEvent | OfficeEvent | FloorEvent
 
 
 def to_plain(event: Event) -> dict[str, Any]:

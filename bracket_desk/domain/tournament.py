@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import cached_property, lru_cache
 from typing import assert_never
 
@@ -25,6 +26,7 @@ from bracket_desk.domain.bracket.resolve import (
 from bracket_desk.domain.card import DisqualifiedPlace, EventCard, Regulations
 from bracket_desk.domain.draw.final import Qualifier, final_matches
 from bracket_desk.domain.errors import Rule, RuleError
+from bracket_desk.domain.floor.state import Floor, FloorFolding, TableCall
 from bracket_desk.domain.office import Office
 from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.domain.sport.disciplines import FRAME_RULES
@@ -36,14 +38,6 @@ from bracket_desk.domain.values import (
     MatchStatus,
     ResultKind,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class TableCall:
-    """A match announced at a table; it holds while its players stand there undecided."""
-
-    table: str
-    started: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,19 +63,17 @@ class Tournament:
     card: ev.EventCreated
     entries: Mapping[str, Entry] = field(default_factory=dict)  # by id, in order of number
     judges: tuple[Judge, ...] = ()
-    tables: tuple[str, ...] = ()
     draw: ev.Drawn | None = None
     draws: int = 0
     seats: Mapping[int, str] = field(default_factory=dict)  # seat, from 1 → entry
     results: Mapping[Key, Result] = field(default_factory=dict)  # in the order of recording
-    calls: Mapping[Key, TableCall] = field(default_factory=dict)
     gone: Mapping[str, Gone] = field(default_factory=dict)
-    timetable: tuple[ev.Slot, ...] = ()
     closed: bool = False
     decided: bool = False  # since the draw: a result, also one cleared since, or somebody drawn who left
     final: ev.FinalDrawn | None = None
     came: Mapping[str, bool] = field(default_factory=dict)  # since the draw; True: in place of somebody
     office: Office = field(default_factory=Office)
+    floor: Floor = field(default_factory=Floor)
 
     @cached_property
     def format(self) -> Format:
@@ -99,15 +91,15 @@ class Tournament:
         """Every match in the order of the format, calls included."""
         held = _final_sides(self.format) if self.waits_for_final else None
         states = resolve(self.format, None if self.draw is None else self.seats, self.results, held)
-        if not self.calls or self.closed:
+        if not self.floor.calls or self.closed:
             return states
         return tuple(self._with_call(state) for state in states)
 
     def _with_call(self, state: MatchState) -> MatchState:
         if state.status is not MatchStatus.READY:
             return state
-        call = self.calls.get(state.key)
-        if call is None:
+        call = self.floor.calls.get(state.key)
+        if call is None or call.table in self.barred:
             return state
         return replace(state, status=MatchStatus.PLAYING if call.started else MatchStatus.CALLED)
 
@@ -171,8 +163,24 @@ class Tournament:
     def call_of(self, state: MatchState) -> TableCall | None:
         """The call in force for a match, if it is called or playing."""
         if state.status in (MatchStatus.CALLED, MatchStatus.PLAYING):
-            return self.calls[state.key]
+            return self.floor.calls[state.key]
         return None
+
+    @cached_property
+    def barred(self) -> frozenset[str]:
+        """Tables where nothing can be played: out of order, or not of the discipline."""
+        other = (table.name for table in self.floor.hall.tables if not table.fits(self.card.discipline))
+        return frozenset((*self.floor.out_of_order, *other))
+
+    @cached_property
+    def tables(self) -> tuple[str, ...]:
+        """The tables of the hall where matches can be called, taken ones included."""
+        return tuple(t.name for t in self.floor.hall.tables if t.name not in self.barred)
+
+    @property
+    def timetable(self) -> tuple[ev.Slot, ...]:
+        """The timetable that hangs on the wall."""
+        return self.floor.timetable
 
     @cached_property
     def busy(self) -> Mapping[str, MatchState]:
@@ -286,15 +294,29 @@ class Tournament:
         return value_at(self.card.targets, match) or FRAME_RULES[self.card.discipline].default_target or 0
 
 
-def fold(tournament: Tournament | None, events: Iterable[ev.Event]) -> Tournament:
-    """The state after these events. RuleError NO_EVENT if they do not begin with a card.
+Timed = tuple[datetime | None, Iterable[ev.Event]]
+"""The events of a step and when it was; None where no clock is asked."""
+
+
+def fold(tournament: Tournament | None, events: Iterable[ev.Event], at: datetime | None = None) -> Tournament:
+    """The state after the events of one step. RuleError NO_EVENT if they do not begin with a card.
+
+    ``at`` is when it was; only the clocks of the floor ask for it.
+    """
+    return fold_steps(tournament, [(at, events)])
+
+
+def fold_steps(tournament: Tournament | None, steps: Iterable[Timed]) -> Tournament:
+    """The state after several steps; RuleError as in ``fold``.
 
     Only ``MatchForfeited`` and the like are trusted to say what they mean; nothing is
     resolved here, so ten thousand events are folded in some milliseconds.
     """
     folding = _Folding(tournament)
-    for event in events:
-        folding.apply(event)
+    for at, events in steps:
+        for event in events:
+            folding.floor.apply(event, at)
+            folding.apply(event)
     return folding.result()
 
 
@@ -305,19 +327,17 @@ class _Folding:
         self.card = start.card if start else None
         self.entries = dict(start.entries) if start else {}
         self.judges = start.judges if start else ()
-        self.tables = start.tables if start else ()
         self.draw = start.draw if start else None
         self.draws = start.draws if start else 0
         self.seats = dict(start.seats) if start else {}
         self.results = dict(start.results) if start else {}
-        self.calls = dict(start.calls) if start else {}
         self.gone = dict(start.gone) if start else {}
-        self.timetable = start.timetable if start else ()
         self.closed = start.closed if start else False
         self.decided = start.decided if start else False
         self.final = start.final if start else None
         self.came = dict(start.came) if start else {}
         self.office = start.office if start else Office()
+        self.floor = FloorFolding(start.floor if start else Floor())
 
     def result(self) -> Tournament:
         if self.card is None:
@@ -326,19 +346,17 @@ class _Folding:
             self.card,
             self.entries,
             self.judges,
-            self.tables,
             self.draw,
             self.draws,
             self.seats,
             self.results,
-            self.calls,
             self.gone,
-            self.timetable,
             self.closed,
             self.decided,
             final=self.final,
             came=self.came,
             office=self.office,
+            floor=self.floor.result(),
         )
 
     def apply(self, event: ev.Event) -> None:  # noqa: C901 (a case a kind)
@@ -349,13 +367,10 @@ class _Folding:
                 self.entries.update((entry.id, entry) for entry in entries)
             case ev.JudgesRegistered(judges=judges):
                 self.judges += judges
-            case ev.TablesSet(tables=tables):
-                self.tables = tables
             case ev.Drawn():
                 self._draw(event)
             case ev.FinalDrawn():
                 self.final = event
-                self.timetable = ()
             case (
                 ev.ResultEntered() | ev.NoShowRecorded() | ev.TechnicalDefeatRecorded() | ev.MatchForfeited()
             ):
@@ -372,18 +387,15 @@ class _Folding:
                 self.office = replace(self.office, sat=self.office.sat | {entry})
             case ev.SeatsSwapped(entries=pair):
                 self._swap(*pair)
-            case ev.MatchCalled(match=match, sides=sides, table=table):
-                self._call((match, pair_of(sides)), table)
-            case ev.MatchStarted(match=match, sides=sides):
-                self._start((match, pair_of(sides)))
-            case ev.TimetableKept(slots=slots):
-                self.timetable = slots
             case ev.EventClosed():
                 self.closed = True
+            case ev.TablesSet() | ev.MatchCalled() | ev.MatchStarted() | ev.TimetableKept():
+                pass  # the floor's
             case ev.StepUndone() | ev.StepRedone():
                 pass  # which steps count is settled before they are folded
             case _:
-                self._apply_in_office(event)
+                if isinstance(event, ev.OfficeEvent):
+                    self._apply_in_office(event)
 
     def _apply_in_office(self, event: ev.OfficeEvent) -> None:
         match event:
@@ -442,9 +454,6 @@ class _Folding:
         self.came = {}
         self.seats = {seat: entry for seat, entry in enumerate(event.seats, 1) if entry is not None}
         self.office = replace(self.office, sat=frozenset(self.seats.values()))
-        # nothing has been decided yet (a draw is refused afterwards), but matches may be called
-        self.calls = {}
-        self.timetable = ()
 
     def _decide(
         self,
@@ -455,7 +464,6 @@ class _Folding:
         self.results.pop(key, None)
         self.results[key] = result_of(event)
         self.decided = True
-        self.calls.pop(key, None)
 
     def _leave(self, entry: str, how: Departure, passed: frozenset[str]) -> None:
         before = self.gone.get(entry)
@@ -466,15 +474,6 @@ class _Folding:
     def _swap(self, one: str, two: str) -> None:
         swap = {one: two, two: one}
         self.seats = {seat: swap.get(entry, entry) for seat, entry in self.seats.items()}
-
-    def _start(self, key: Key) -> None:
-        if key in self.calls:
-            self.calls[key] = replace(self.calls[key], started=True)
-
-    def _call(self, key: Key, table: str) -> None:
-        # a call out of force yields the table for good, so that no two matches ever share one
-        self.calls = {k: call for k, call in self.calls.items() if call.table != table}
-        self.calls[key] = TableCall(table)
 
 
 def result_of(

@@ -97,7 +97,9 @@ def tell_event(event: ev.Event, words: Words, look: Tournament) -> str:  # noqa:
         case ev.StepRedone(entry=number):
             return say(N_("Redone: entry {number}"), number=number)
         case _:
-            return _tell_office(event, words, look)
+            if isinstance(event, ev.OfficeEvent):
+                return _tell_office(event, words, look)
+            return _tell_floor(event, words, look)
 
 
 def _tell_office(event: ev.OfficeEvent, words: Words, look: Tournament) -> str:
@@ -129,6 +131,73 @@ def _tell_office(event: ev.OfficeEvent, words: Words, look: Tournament) -> str:
             return say(N_("Registration protocols handed over to {who}"), who=handover.receiver)
         case _:
             assert_never(event)
+
+
+def _tell_floor(event: ev.FloorEvent, words: Words, look: Tournament) -> str:
+    say = words.say
+    match event:
+        case ev.HallSet(hall=hall):
+            return say(N_("Hall set, tables: {count}"), count=len(hall.tables))
+        case ev.JudgesPlaced(duties=duties):
+            return say(N_("Judges sent to tables: {count}"), count=len(duties))
+        case ev.PlacementsSet():
+            return say(N_("Matches placed on tables"))
+        case ev.TableTakenOut(table=table, reason=reason):
+            return say(N_("Table {table} out of order: {reason}"), table=table, reason=reason)
+        case ev.TablePutBack(table=table):
+            return say(N_("Table {table} in order again"), table=table)
+        case ev.MatchesMoved(places=places):
+            return "; ".join(
+                say(
+                    N_("Match {match} goes on at table {table}"),
+                    match=_number(place.match, look),
+                    table=place.table,
+                )
+                for place in places
+            )
+        case ev.TimesSet() | ev.MatchHeld() | ev.MatchReleased():
+            return _tell_match(event, words, look)
+        case _:
+            return _tell_at_table(event, words, look)
+
+
+def _tell_match(event: ev.TimesSet | ev.MatchHeld | ev.MatchReleased, words: Words, look: Tournament) -> str:
+    number = _number(event.match, look)
+    match event:
+        case ev.TimesSet():
+            return words.say(N_("Match {match}: times set by hand"), match=number)
+        case ev.MatchHeld(reason=reason):
+            return words.say(N_("Match {match} held: {reason}"), match=number, reason=reason)
+        case ev.MatchReleased():
+            return words.say(N_("Match {match} no longer held"), match=number)
+        case _:
+            assert_never(event)
+
+
+def _tell_at_table(
+    event: ev.CallTakenBack | ev.ScoreNoted | ev.PauseBegun | ev.PauseEnded, words: Words, look: Tournament
+) -> str:
+    say, number = words.say, _number(event.match, look)
+    match event:
+        case ev.CallTakenBack():
+            return say(N_("Match {match} taken back from its table"), match=number)
+        case ev.ScoreNoted(score=score):
+            return say(N_("Match {match} stands {score}"), match=number, score=f"{score[0]}–{score[1]}")
+        case ev.PauseBegun(entry=entry, kind=kind):
+            text = N_("Match {match}: pause of {who}, {kind}")
+            return say(text, match=number, who=words.entry(entry, look), kind=words.term(kind))
+        case ev.PauseEnded(entry=entry):
+            text = N_("Match {match}: pause of {who} over")
+            return say(text, match=number, who=words.entry(entry, look))
+        case _:
+            assert_never(event)
+
+
+def _number(match: str, look: Tournament) -> str:
+    try:
+        return str(look.format.find(match).number)
+    except RuleError:
+        return match
 
 
 NotedCommand = cmd.TechnicalDefeat | cmd.Withdraw | cmd.Disqualify | cmd.SwapSeats | cmd.Seat

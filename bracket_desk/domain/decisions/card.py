@@ -158,5 +158,5 @@ def _check_decided(t: Tournament, rules: Regulations) -> None:
 
 def has_begun_final(t: Tournament) -> bool:
     """Whether the final stage has been drawn, or a match of it was decided or called."""
-    played = (t.format.find(match).side for match, _ in (*t.results, *t.calls))
+    played = (t.format.find(match).side for match, _ in (*t.results, *t.floor.calls))
     return t.final is not None or Side.FINAL in played

@@ -7,6 +7,8 @@ who has left into an open match records the forfeit.
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.errors import Rule, RuleError
@@ -44,7 +46,7 @@ def reinstate(t: Tournament, command: cmd.Reinstate) -> tuple[ev.Event, ...]:
     return (ev.EntryReinstated(command.entry),)
 
 
-def forfeits(t: Tournament) -> tuple[tuple[ev.Event, ...], Tournament]:
+def forfeits(t: Tournament, at: datetime | None = None) -> tuple[tuple[ev.Event, ...], Tournament]:
     """What must be recorded because somebody who has left stands in an open match, and the state after.
 
     A match against nobody counts too, unless it was passed before leaving. Both sides left:
@@ -57,7 +59,7 @@ def forfeits(t: Tournament) -> tuple[tuple[ev.Event, ...], Tournament]:
         if found is None:
             break
         recorded.append(found)
-        t = fold(t, [found])
+        t = fold(t, [found], at)
     return tuple(recorded), t
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import assert_never
 
 from bracket_desk.domain import commands as cmd
@@ -13,10 +14,12 @@ from bracket_desk.domain.decisions import (
     event,
     final,
     floor,
+    hall,
     leaving,
     people,
     results,
     seats,
+    times,
 )
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.tournament import Tournament, fold
@@ -54,19 +57,20 @@ StateCommand = (
     | cmd.DrawFinal
     | cmd.KeepTimetable
     | cmd.OfficeCommand
+    | cmd.FloorCommand
 )
 """Every command but undo and redo, which are about steps, not about the state."""
 
 
-def take_step(t: Tournament | None, command: StateCommand) -> Step:
-    """What a command leads to, or a RuleError; nothing is changed.
+def take_step(t: Tournament | None, command: StateCommand, at: datetime | None = None) -> Step:
+    """What a command leads to, or a RuleError; nothing is changed. ``at`` is when it happened.
 
     A command that would put people's decisions out of force is refused (SUSPENDS, with
     what it touches) unless it was confirmed.
     """
     events = _decide(t, command)
-    after = fold(t, events)
-    recorded, after = leaving.forfeits(after)
+    after = fold(t, events, at)
+    recorded, after = leaving.forfeits(after, at)
     if t is not None and not command.confirm:
         touched = newly_suspended(t, after)
         if touched:
@@ -124,7 +128,7 @@ def _decide(  # noqa: C901 (a case a command)
         case cmd.Start():
             return floor.start(t, command)
         case cmd.SetTables():
-            return floor.set_tables(t, command)
+            return hall.set_tables(t, command)
         case cmd.KeepTimetable():
             return floor.keep_timetable(t, command)
         case cmd.RegisterEntries():
@@ -134,7 +138,9 @@ def _decide(  # noqa: C901 (a case a command)
         case cmd.Close():
             return event.close(t, command)
         case _:
-            return _decide_in_office(t, command)
+            if isinstance(command, cmd.OfficeCommand):
+                return _decide_in_office(t, command)
+            return _decide_on_floor(t, command)
 
 
 def _decide_in_office(t: Tournament, command: cmd.OfficeCommand) -> tuple[ev.Event, ...]:
@@ -161,12 +167,47 @@ def _decide_in_office(t: Tournament, command: cmd.OfficeCommand) -> tuple[ev.Eve
             assert_never(command)
 
 
+def _decide_on_floor(  # noqa: C901 (a case a command)
+    t: Tournament, command: cmd.FloorCommand
+) -> tuple[ev.Event, ...]:
+    match command:
+        case cmd.SetHall():
+            return hall.set_hall(t, command)
+        case cmd.PlaceJudges():
+            return hall.place_judges(t, command)
+        case cmd.SetPlacements():
+            return hall.set_placements(t, command)
+        case cmd.TakeTableOut():
+            return floor.take_table_out(t, command)
+        case cmd.PutTableBack():
+            return floor.put_table_back(t, command)
+        case cmd.MoveMatch():
+            return floor.move_match(t, command)
+        case cmd.TakeBack():
+            return floor.take_back(t, command)
+        case cmd.Hold():
+            return floor.hold(t, command)
+        case cmd.Release():
+            return floor.release(t, command)
+        case cmd.SetTimes():
+            return times.set_times(t, command)
+        case cmd.NoteScore():
+            return times.note_score(t, command)
+        case cmd.BeginPause():
+            return times.begin_pause(t, command)
+        case cmd.EndPause():
+            return times.end_pause(t, command)
+        case _:
+            assert_never(command)
+
+
 def _check_after_close(t: Tournament, command: StateCommand) -> None:
     """After a close only a disqualification and a correction of a mere score are possible.
 
-    What people are called, and how judges worked, decides nothing and can be put right.
+    What people are called, how judges worked and when matches were played decides nothing and
+    can be put right.
     """
-    if isinstance(command, cmd.Disqualify | cmd.SetCard | cmd.EditEntries | cmd.EditJudges):
+    if isinstance(command, cmd.Disqualify | cmd.SetCard | cmd.EditEntries | cmd.EditJudges | cmd.SetTimes):
         return
     if isinstance(command, cmd.EnterResult):
         result = t.state_of(command.match).result
