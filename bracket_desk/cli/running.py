@@ -14,12 +14,12 @@ import msgspec
 from bracket_desk.cli.desk import DONE, REFUSED, USAGE, Desk, UsageError
 from bracket_desk.cli.options import by_stage, whole_numbers
 from bracket_desk.domain import commands as cmd
-from bracket_desk.domain import events as ev
 from bracket_desk.domain.errors import FileError, RuleError, World
 from bracket_desk.domain.floor.timetable import Plan, minutes_by_stage, plan_matches
 from bracket_desk.domain.snapshot import view_state
 from bracket_desk.domain.stages import check_stage
-from bracket_desk.session import JournalEntry, Session, count_steps, read_time, tournament_at
+from bracket_desk.domain.tournament import Tournament
+from bracket_desk.session import JournalEntry, Session, read_time, tournament_at
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.words import N_
 
@@ -182,7 +182,7 @@ def _made_plan(
         except RuleError as refusal:
             raise UsageError(N_("--minutes: there is no stage “{stage}”."), stage=stage) from refusal
     tables = t.tables
-    if options.tables is not None or not tables:
+    if options.tables is not None or not t.floor.hall.tables:
         tables = tuple(str(number) for number in range(1, (options.tables or USUAL_TABLES) + 1))
     return plan_matches(
         t,
@@ -191,20 +191,15 @@ def _made_plan(
         minutes=minutes_by_stage(minutes),
         rest=options.rest,
         sessions=sessions,
-        started=_started(entries, desk.clock().tzinfo),
+        started=_started(t, desk.clock().tzinfo),
     )
 
 
-def _started(entries: Sequence[JournalEntry], hall: tzinfo | None) -> dict[str, datetime]:
-    """When each match was last called or begun, by the clock of the hall."""
-    times: dict[str, datetime] = {}
-    for number in count_steps(entries).done:
-        entry = entries[number - 1]
-        for event in entry.events:
-            if isinstance(event, ev.MatchCalled | ev.MatchStarted):
-                at = read_time(entry.at).astimezone(hall)
-                times[event.match] = at.replace(tzinfo=None)
-    return times
+def _started(t: Tournament, hall: tzinfo | None) -> dict[str, datetime]:
+    """When each match at a table was begun or at least called, by the clock of the hall."""
+    moments = {state.match.id: t.floor.times_of(state.key) for state in t.busy.values()}
+    known = {match: times.start or times.called for match, times in moments.items()}
+    return {match: at.astimezone(hall).replace(tzinfo=None) for match, at in known.items() if at is not None}
 
 
 def _session(text: str) -> tuple[datetime, datetime]:

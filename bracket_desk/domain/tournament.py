@@ -173,9 +173,14 @@ class Tournament:
         return frozenset((*self.floor.out_of_order, *other))
 
     @cached_property
+    def own_tables(self) -> tuple[str, ...]:
+        """The tables of the hall that are for the event's discipline, out of order or not."""
+        return tuple(t.name for t in self.floor.hall.tables if t.fits(self.card.discipline))
+
+    @cached_property
     def tables(self) -> tuple[str, ...]:
-        """The tables of the hall where matches can be called, taken ones included."""
-        return tuple(t.name for t in self.floor.hall.tables if t.name not in self.barred)
+        """Those of them where matches can be called, taken ones included."""
+        return tuple(name for name in self.own_tables if name not in self.floor.out_of_order)
 
     @property
     def timetable(self) -> tuple[ev.Slot, ...]:

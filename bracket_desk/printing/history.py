@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 
 from bracket_desk.domain import events as ev
-from bracket_desk.domain.bracket.resolve import Key, pair_of
-from bracket_desk.session import JournalEntry, count_steps, read_time
+from bracket_desk.session import JournalEntry, count_steps
 
 Change = ev.EntryReplaced | ev.SeatsSwapped | ev.EntrySeated
 """What can change the seats after the draw."""
@@ -32,15 +30,6 @@ class Draws:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchTimes:
-    """A match as the journal has it: its table, its first stroke, its decision."""
-
-    table: str = ""
-    start: datetime | None = None
-    decided: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class History:
     """The journal as documents need it; undone steps count only as draws that were made.
 
@@ -53,7 +42,6 @@ class History:
     draws: Draws = Draws()
     finals: Draws = Draws()
     changes: tuple[Amendment, ...] = ()
-    times: dict[Key, MatchTimes] = field(default_factory=dict)
     closing: str = ""
     leaving: dict[str, str] = field(default_factory=dict)
     handed_over: JournalEntry | None = None
@@ -64,14 +52,13 @@ def read_history(entries: Sequence[JournalEntry]) -> History:
     draw: JournalEntry | None = None
     final: JournalEntry | None = None
     changes: list[Amendment] = []
-    times: dict[Key, MatchTimes] = {}
     closing = ""
     handed_over: JournalEntry | None = None
     leaving: dict[str, str] = {}
     for entry, event in _counting(entries):
         match event:
             case ev.Drawn():
-                draw, final, changes, times = entry, None, [], {}
+                draw, final, changes = entry, None, []
             case ev.FinalDrawn():
                 final = entry
             case ev.EntryReplaced() | ev.SeatsSwapped() | ev.EntrySeated():
@@ -83,10 +70,10 @@ def read_history(entries: Sequence[JournalEntry]) -> History:
             case ev.ProtocolsHandedOver():
                 handed_over = entry
             case _:
-                _note_time(times, entry, event)
+                pass
     last = entries[-1]
     draws = _draws(entries, ev.Drawn, draw), _draws(entries, ev.FinalDrawn, final)
-    return History(last.number, last.hash, *draws, tuple(changes), times, closing, leaving, handed_over)
+    return History(last.number, last.hash, *draws, tuple(changes), closing, leaving, handed_over)
 
 
 def _draws(
@@ -103,29 +90,3 @@ def _counting(entries: Sequence[JournalEntry]) -> Iterator[tuple[JournalEntry, e
     for number in count_steps(entries).done:
         for event in entries[number - 1].events:
             yield entries[number - 1], event
-
-
-def _note_time(times: dict[Key, MatchTimes], entry: JournalEntry, event: ev.Event) -> None:
-    match event:
-        case ev.MatchCalled(match=match, sides=sides, table=table):
-            times[match, pair_of(sides)] = MatchTimes(table)
-        case ev.MatchStarted(match=match, sides=sides):
-            called = times.get((match, pair_of(sides)), MatchTimes())
-            times[match, pair_of(sides)] = MatchTimes(called.table, read_time(entry.at))
-        case ev.ResultEntered(match=match, sides=sides):
-            _decide(times, (match, pair_of(sides)), entry)
-        case (
-            ev.NoShowRecorded(match=match, sides=sides) | ev.TechnicalDefeatRecorded(match=match, sides=sides)
-        ):
-            _decide(times, (match, pair_of(sides)), entry)
-        case ev.ResultCleared(match=match, sides=sides):
-            known = times.get((match, pair_of(sides)), MatchTimes())
-            times[match, pair_of(sides)] = MatchTimes(known.table, known.start)
-        case _:
-            pass
-
-
-def _decide(times: dict[Key, MatchTimes], key: Key, entry: JournalEntry) -> None:
-    """A decision keeps its first time: a correction is made later than the match ended."""
-    known = times.get(key, MatchTimes())
-    times[key] = MatchTimes(known.table, known.start, known.decided or read_time(entry.at))

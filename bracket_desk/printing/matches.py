@@ -15,7 +15,6 @@ from bracket_desk.layout.shapes import Align
 from bracket_desk.printing.filled import Cell, Filled, Head, Heading, Row, Slip, Table
 from bracket_desk.printing.filling import Choices, Filling
 from bracket_desk.printing.forms import PEN
-from bracket_desk.printing.history import MatchTimes
 
 NARROWEST = 8.0
 """A cell for a frame is at least so wide: two figures by hand, mm."""
@@ -51,7 +50,7 @@ class _MatchSlip:
         self.state = state
         self.match = state.match
         self.result = state.result
-        self.times = filling.source.history.times.get(state.key, MatchTimes())
+        self.times = filling.t.floor.times_of(state.key)
 
     def slip(self) -> Slip:
         filling, known = self.filling, self.known()
@@ -69,7 +68,7 @@ class _MatchSlip:
     def known(self) -> dict[str, str]:
         """What the fields above and below the table say."""
         times = self.times
-        moment = times.start or times.decided
+        moment = times.start or times.end
         return {
             "number": str(self.match.number),
             "stage": stage_name(self.match, self.source.words),
@@ -78,7 +77,7 @@ class _MatchSlip:
             "date": self.source.date(moment.date() if moment else None),
             # without the first stroke, the time of an entry says nothing about the match
             "start": f"{times.start:%H:%M}" if times.start else "",
-            "end": f"{times.decided:%H:%M}" if times.start and times.decided else "",
+            "end": f"{times.end:%H:%M}" if times.start and times.end else "",
             "measures": self.measures(),
         }
 

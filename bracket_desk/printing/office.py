@@ -258,7 +258,8 @@ class _EntriesRegistration:
 
 def acceptance(filling: Filling, _choices: Choices) -> Filled:
     """The act of acceptance: every table and the equipment of the rules, to be filled in by pen."""
-    items = [filling.word("table", table=table) for table in filling.t.tables] or [filling.word("tables")]
+    own = filling.t.own_tables
+    items = [filling.word("table", table=table) for table in own] or [filling.word("tables")]
     items += [
         filling.word(key) for key in ("balls", "rests", "long-cue", "shelves", "cloths", "chairs", "light")
     ]
@@ -267,7 +268,7 @@ def acceptance(filling: Filling, _choices: Choices) -> Filled:
         Row(tuple(Cell({"row": str(at), "item": item}.get(key, "")) for key in keys))
         for at, item in enumerate(items, 1)
     )
-    tables = str(len(filling.t.tables)) if filling.t.tables else ""
+    tables = str(len(own)) if own else ""
     return _document(filling, rows, {"rule": [{}], "decision": [{}]}, {"tables": tables})
 
 
