@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from bracket_desk.domain.admission import PaperState
 from bracket_desk.domain.findings import Finding, Remark
+from bracket_desk.domain.floor.queue import Reason, Why
 from bracket_desk.domain.people.alike import Likeness
 from bracket_desk.domain.sport.tables import SportTables
 from bracket_desk.domain.tournament import Tournament
@@ -247,6 +248,51 @@ REMARKS: Mapping[Remark, tuple[str, str, str]] = {
         N_("Register them, or their protocol goes over empty."),
         _PAPERS_RULE,
     ),
+    Remark.HALL_WITHOUT_TABLES: (
+        N_("No table of the hall is one for {discipline}."),
+        N_("Correct the kind of the tables, or name those that this event plays on."),
+        N_("Order 942, part 2, item 2.1"),
+    ),
+    Remark.HALL_DAYS_OUTSIDE: (
+        N_("The hall is open outside the dates of the event: {days}."),
+        N_("Correct the opening hours, or the dates on the card."),
+        "",
+    ),
+    Remark.JUDGE_AT_SEVERAL: (
+        N_("The judge is sent to several tables, but not to a zone: {tables}."),
+        N_("Name the zone, or leave the judge one table."),
+        N_("Order 942, part 3, items 10 and 11"),
+    ),
+    Remark.DUTY_TABLE_GONE: (
+        N_("The judge is sent to tables that the hall does not have any more: {tables}."),
+        N_("Send the judge to other tables."),
+        "",
+    ),
+    Remark.ZONE_NEEDLESS: (
+        N_("Zones are for more tables than there are judges; here are {count} tables and {judges} judges."),
+        N_("Give each table its judge."),
+        N_("Order 942, part 3, item 11"),
+    ),
+    Remark.ZONES_OVERLAP: (
+        N_("Tables that belong to two zones: {tables}."),
+        N_("Leave each of them to one zone: its judge answers for all matches in it."),
+        N_("Order 942, part 3, item 11"),
+    ),
+    Remark.TABLE_WITHOUT_JUDGE: (
+        N_("Tables without a judge: {tables}."),
+        N_("Send a judge there, or put them into a zone."),
+        N_("Order 942, part 3, items 10 and 11"),
+    ),
+    Remark.PAUSE_BEYOND: (
+        N_("Match {match}: a pause that the rules do not give, {kind}; taken {count} times."),
+        N_("Ask the judge at the table, and note in the match protocol who allowed it."),
+        N_("Order 942, part 3, item 17"),
+    ),
+    Remark.PAUSE_LONG: (
+        N_("Match {match}: a pause of {minutes} min instead of {most}, {kind}."),
+        N_("Ask the judge at the table; what is done about it is for the judge to decide."),
+        N_("Order 942, part 3, items 12 and 17"),
+    ),
     Remark.HANDED_OVER_CHANGED: (
         N_("Entries, judges or decisions have changed since {chairman} handed over the protocols."),
         N_("Print the protocols again and record their handover."),
@@ -262,6 +308,25 @@ LIKENESS: Mapping[Likeness, str] = {
     Likeness.REDATED: N_("same name and region, different dates of birth"),
 }
 """Why two records look like one person."""
+
+REASONS: Mapping[Why, str] = {
+    Why.FIRST: N_("lost its table, before all others"),
+    Why.HOLDS_UP: N_("holds up matches: {count}"),
+    Why.WAITS: N_("waits {minutes} min"),
+    Why.WAITED_FOR: N_("waiting for its end: {players}"),
+    Why.RESTS: N_("{entry} rests until {until}"),
+    Why.NOT_BEFORE: N_("not before {until}"),
+    Why.CLOSES: N_("would not end before the hall closes at {until}"),
+    Why.NOT_OPEN: N_("the hall opens at {until}"),
+    Why.CLOSED: N_("the hall is closed"),
+    Why.HELD: N_("held: {value}"),
+    Why.HOLD_OVER: N_("held until {until}, which is over: {value}"),
+    Why.PLAYS_ELSEWHERE: N_("{entry} is at table {table}: {value}, match {number}"),
+    Why.AFTER_TABLE: N_("after match {match}, now at table {table}"),
+    Why.AFTER_QUEUE: N_("after matches that wait: {matches}"),
+    Why.AFTER_DRAW: N_("after the draw of the final stage"),
+}
+"""Why a match stands where it does in the queue."""
 
 PAPER_STATES: Mapping[PaperState, str] = {
     PaperState.MISSING: N_("not shown"),
@@ -308,6 +373,31 @@ def say_finding(finding: Finding, words: Words, tables: SportTables, look: Tourn
     if "member" in finding.values:
         texts[0] = f"{finding.values['member']}: {texts[0]}"
     return Said(texts[0], texts[1], texts[2])
+
+
+def say_reason(reason: Reason, words: Words, look: Tournament, now: datetime) -> str:
+    """Why a match waits, in the reader's language; times are those of the zone that ``now`` has."""
+    shown: dict[str, str] = {}
+    for name, value in reason.values.items():
+        match name, value:
+            case ("until", datetime()):
+                shown[name] = words.moment(value.astimezone(now.tzinfo), now)
+            case ("match", str()):
+                shown[name] = number_of(value, look)
+            case ("matches", tuple()):
+                shown[name] = ", ".join(number_of(match, look) for match in value)
+            case ("players", tuple()):
+                shown[name] = ", ".join(words.entry(entry, look) for entry in value)
+            case ("entry", str()):
+                shown[name] = words.entry(value, look)
+            case _:
+                shown[name] = str(value)
+    return words.say(REASONS[reason.why], **shown)
+
+
+def number_of(match: str, look: Tournament) -> str:
+    """The number that people call out."""
+    return str(look.format.find(match).number)
 
 
 def level_name(level: str, words: Words, tables: SportTables) -> str:

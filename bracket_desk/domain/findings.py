@@ -58,6 +58,16 @@ class Remark(StrEnum):
     ZONE_NOT_PYRAMID = "zone-not-pyramid"
     ZONE_LATE = "zone-late"
     FINAL_BY_OTHER = "final-by-other"
+    # about the hall
+    HALL_WITHOUT_TABLES = "hall-without-tables"
+    HALL_DAYS_OUTSIDE = "hall-days-outside"
+    JUDGE_AT_SEVERAL = "judge-at-several"
+    DUTY_TABLE_GONE = "duty-table-gone"
+    ZONE_NEEDLESS = "zone-needless"
+    ZONES_OVERLAP = "zones-overlap"
+    TABLE_WITHOUT_JUDGE = "table-without-judge"
+    PAUSE_BEYOND = "pause-beyond"
+    PAUSE_LONG = "pause-long"
     # about the commission
     UNDECIDED = "undecided"
     PANEL_EMPTY = "panel-empty"

@@ -105,6 +105,10 @@ class Floor:
         """The times of a match and its players; empty ones if nothing is known."""
         return self.times.get(key, MatchTimes())
 
+    def duties_at(self, table: str) -> tuple[Duty, ...]:
+        """Who judges at a table, alone or as part of a zone."""
+        return tuple(duty for duty in self.duties if table in duty.tables)
+
     def score_of(self, key: Key, first: str) -> Score | None:
         """Frames won so far with ``first`` as side 1, if somebody noted them."""
         noted = self.scores.get(key)
