@@ -710,6 +710,8 @@ class TestFormat:
         schema = desk("schema").json
         for name in ("Command", "Event", "State", "JournalEntry", "EnterResult", "Replace", "Drawn"):
             assert name in schema["$defs"]
+        happened = {option["$ref"].rpartition("/")[2] for option in schema["$defs"]["Event"]["anyOf"]}
+        assert happened >= {"HallSet", "TableTakenOut", "MatchesMoved", "PauseBegun", "TimesSet"}
 
 
 class TestDemo:

@@ -185,6 +185,9 @@ class FloorFolding:
         match event:
             case ev.HallSet(hall=hall):
                 self.hall = hall
+                if hall.tables:
+                    # a call out of force does not come back at a table that is gone
+                    self.calls = {k: call for k, call in self.calls.items() if hall.find(call.table)}
             case ev.JudgesPlaced(duties=duties):
                 self.duties = duties
             case ev.PlacementsSet(placements=placements):
@@ -253,10 +256,16 @@ class FloorFolding:
         known = self._known(key)
         started = known.started if known.stopped else None
         self.times[key] = replace(known, table=table, called=at, started=started, ended=None)
+        # another table may be tried too, and who has been there is asked anew
+        taken = self.pauses.pop(key, ())
+        kept = tuple(pause for pause in taken if pause.kind is not PauseKind.WARM_UP)
+        if kept:
+            self.pauses[key] = kept
 
     def _start(self, key: Key, at: datetime | None) -> None:
         if key in self.calls:
             self.calls[key] = replace(self.calls[key], started=True)
+        self._end_pauses(key, at)
         known = self._known(key)
         # a match that was broken off has begun long ago
         started = known.started if known.stopped and known.started is not None else at
