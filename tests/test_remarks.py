@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import string
-from datetime import date
+from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
 
 from bracket_desk import assets
 from bracket_desk.domain.findings import Finding, Remark
+from bracket_desk.domain.floor.queue import Reason, Why
 from bracket_desk.domain.people.alike import Likeness
 from bracket_desk.domain.people.people import Entry, Judge
-from bracket_desk.remarks import FIELDS, LIKENESS, REMARKS, say_finding
+from bracket_desk.remarks import FIELDS, LIKENESS, REASONS, REMARKS, say_finding, say_reason
 from bracket_desk.tables.sport import load_sport
 from bracket_desk.words import Words
 from tests.helpers import undrawn
@@ -22,6 +23,7 @@ GAPS = {
     "days": (date(2026, 1, 2),),
     "level": "russian-cup", "group": "youths-16", "document": "insurance", "like": "e2", "match": "F2-1",
     "codes": ("0620132811Я",), "rule": {"ru": "Правила", "en": "Order"}, "post": "Главный судья",
+    "tables": ("1", "ТВ"), "kind": "one-minute",
 }  # fmt: skip
 
 
@@ -62,3 +64,31 @@ def test_names_and_values_are_in_the_readers_words() -> None:
     assert "Игроков2 Пётр (2)" in say_finding(twin, words("ru"), TABLES, look).why
     member = Finding(Remark.BORN_MISSING, "e1", {"member": "Иванов Иван"})
     assert say_finding(member, words("ru"), TABLES, look).why.startswith("Иванов Иван: ")
+
+
+# ---------------------------------------------------------------- the queue
+
+NOW = datetime(2026, 12, 5, 12, 0, tzinfo=timezone(timedelta(hours=3)))
+VALUES = {
+    "entry": "e1", "players": ("e1", "e2"), "match": "F2-1", "matches": ("F2-1",), "until": NOW,
+    "value": "эфир", "table": "3", "count": 2, "minutes": 7, "number": 9,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("why", Why)
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_every_reason_of_the_queue_is_said(why: Why, language: str) -> None:
+    look = undrawn([1, 2]).tournament
+    assert set(REASONS) == set(Why)
+    gaps = {gap for _, gap, _, _ in string.Formatter().parse(REASONS[why]) if gap}
+    said = say_reason(Reason(why, {gap: VALUES[gap] for gap in gaps}), words(language), look, NOW)
+    assert said
+    assert "{" not in said
+    assert (said == REASONS[why].format(**dict.fromkeys(gaps, "…"))) == (language == "en" and not gaps)
+
+
+def test_times_are_said_by_the_clock_of_the_hall() -> None:
+    look = undrawn([1, 2]).tournament
+    later = datetime(2026, 12, 6, 10, 30, tzinfo=UTC)
+    said = say_reason(Reason(Why.RESTS, {"entry": "e1", "until": later}), words("en"), look, NOW)
+    assert said == "Игроков1 Пётр (1) rests until 2026-12-06 13:30"
