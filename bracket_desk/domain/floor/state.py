@@ -11,6 +11,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import assert_never
 
+import msgspec
+from msgspec.structs import replace as changed
+
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.resolve import Key, pair_of
 from bracket_desk.domain.floor.hall import Duty, Hall, PauseKind, Placement
@@ -18,16 +21,14 @@ from bracket_desk.domain.floor.moments import between
 from bracket_desk.domain.frames import Score
 
 
-@dataclass(frozen=True, slots=True)
-class TableCall:
+class TableCall(msgspec.Struct, frozen=True):
     """A match announced at a table; it holds while its players stand there undecided."""
 
     table: str
     started: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class MatchTimes:
+class MatchTimes(msgspec.Struct, frozen=True):
     """When a match was called, begun and decided, as the steps have it; None is not known.
 
     ``said_start`` and ``said_end`` were set by hand, where paper was ahead of the computer.
@@ -156,6 +157,10 @@ class FloorFolding:
 
     def apply(self, event: ev.Event, at: datetime | None) -> None:
         match event:
+            case ev.MatchCalled(match=match, sides=sides, table=table):
+                self._call((match, pair_of(sides)), table, at)
+            case ev.MatchStarted(match=match, sides=sides):
+                self._start((match, pair_of(sides)), at)
             case ev.Drawn():
                 self._clear()
             case ev.FinalDrawn():
@@ -166,15 +171,11 @@ class FloorFolding:
                 self._decide(event, at)
             case ev.ResultCleared(match=match, sides=sides):
                 key = match, pair_of(sides)
-                self.times[key] = replace(self._known(key), ended=None, said_end=None)
+                self.times[key] = changed(self._known(key), ended=None, said_end=None)
             case ev.JudgesRemoved(judges=numbers):
                 self.duties = tuple(duty for duty in self.duties if duty.judge not in numbers)
             case ev.TablesSet(tables=tables):
                 self.hall = self.hall.named(tables)
-            case ev.MatchCalled(match=match, sides=sides, table=table):
-                self._call((match, pair_of(sides)), table, at)
-            case ev.MatchStarted(match=match, sides=sides):
-                self._start((match, pair_of(sides)), at)
             case ev.TimetableKept(slots=slots):
                 self.timetable = slots
             case _:
@@ -213,7 +214,7 @@ class FloorFolding:
                 self._take_back((match, pair_of(sides)), at, first=first)
             case ev.TimesSet(match=match, sides=sides, start=start, end=end):
                 key = match, pair_of(sides)
-                self.times[key] = replace(self._known(key), said_start=start, said_end=end)
+                self.times[key] = changed(self._known(key), said_start=start, said_end=end)
             case ev.ScoreNoted(match=match, sides=sides, score=score):
                 self.scores[match, pair_of(sides)] = sides, score
             case ev.PauseBegun(match=match, sides=sides, kind=kind, entry=entry):
@@ -246,7 +247,7 @@ class FloorFolding:
         if isinstance(event, ev.MatchForfeited) and known.start is None:
             return  # nobody played
         # a correction is made later than the match ended
-        self.times[key] = replace(known, ended=known.ended or at)
+        self.times[key] = changed(known, ended=known.ended or at)
 
     def _call(self, key: Key, table: str, at: datetime | None) -> None:
         # a call out of force yields the table for good, so that no two matches ever share one
@@ -255,7 +256,7 @@ class FloorFolding:
         self.first = tuple(other for other in self.first if other != key)
         known = self._known(key)
         started = known.started if known.stopped else None
-        self.times[key] = replace(known, table=table, called=at, started=started, ended=None)
+        self.times[key] = changed(known, table=table, called=at, started=started, ended=None)
         # another table may be tried too, and who has been there is asked anew
         taken = self.pauses.pop(key, ())
         kept = tuple(pause for pause in taken if pause.kind is not PauseKind.WARM_UP)
@@ -264,12 +265,12 @@ class FloorFolding:
 
     def _start(self, key: Key, at: datetime | None) -> None:
         if key in self.calls:
-            self.calls[key] = replace(self.calls[key], started=True)
+            self.calls[key] = changed(self.calls[key], started=True)
         self._end_pauses(key, at)
         known = self._known(key)
         # a match that was broken off has begun long ago
         started = known.started if known.stopped and known.started is not None else at
-        self.times[key] = replace(known, started=started)
+        self.times[key] = changed(known, started=started)
 
     def _move(self, places: tuple[ev.Place, ...]) -> None:
         """Several at once, so that two can change tables; their clocks go on."""
@@ -280,13 +281,13 @@ class FloorFolding:
         for key, table in keys.items():
             call = before[key]
             self.calls[key] = TableCall(table, call is not None and call.started)
-            self.times[key] = replace(self._known(key), table=table)
+            self.times[key] = changed(self._known(key), table=table)
 
     def _take_back(self, key: Key, at: datetime | None, *, first: bool) -> None:
         call = self.calls.pop(key, None)
         known = self._known(key)
         begun = known.stopped or (call is not None and call.started)
-        self.times[key] = replace(known, table="", called=None, stopped=begun)
+        self.times[key] = changed(known, table="", called=None, stopped=begun)
         self._end_pauses(key, at)
         if first and key not in self.first:
             self.first = (*self.first, key)
