@@ -293,6 +293,11 @@ REMARKS: Mapping[Remark, tuple[str, str, str]] = {
         N_("Ask the judge at the table; what is done about it is for the judge to decide."),
         N_("Order 942, part 3, items 12 and 17"),
     ),
+    Remark.CLOCK_SET_BACK: (
+        N_("The clock of this computer stands before something recorded at table {table}."),
+        N_("Set the computer's clock right: until then nothing is counted there."),
+        "",
+    ),
     Remark.HANDED_OVER_CHANGED: (
         N_("Entries, judges or decisions have changed since {chairman} handed over the protocols."),
         N_("Print the protocols again and record their handover."),

@@ -185,7 +185,7 @@ RULES: Mapping[Rule, str] = {
     Rule.PLAYER_BUSY: N_("{entry} is at table {table}, in match {match}. Nobody plays at two tables."),
     Rule.PLAYER_ELSEWHERE: N_(
         "{entry} is at table {table} in another event of this hall: {value}, match {number}. "
-        "Nobody plays at two tables."
+        "Nobody plays at two tables. Without a date of birth it may be a namesake."
     ),
     Rule.MATCH_HELD: N_("Match {match} is held: {value}. Confirm to call it all the same."),
     Rule.MATCH_STOPS: N_(

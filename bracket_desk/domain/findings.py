@@ -68,6 +68,7 @@ class Remark(StrEnum):
     TABLE_WITHOUT_JUDGE = "table-without-judge"
     PAUSE_BEYOND = "pause-beyond"
     PAUSE_LONG = "pause-long"
+    CLOCK_SET_BACK = "clock-set-back"
     # about the commission
     UNDECIDED = "undecided"
     PANEL_EMPTY = "panel-empty"

@@ -11,6 +11,7 @@ from bracket_desk.domain.bracket.resolve import MatchState
 from bracket_desk.domain.decisions.hall import LONGEST_TABLE_NAME, LONGEST_WORDS
 from bracket_desk.domain.decisions.results import match_of_two
 from bracket_desk.domain.errors import Rule, RuleError
+from bracket_desk.domain.floor.elsewhere import taken_by, where_plays
 from bracket_desk.domain.floor.moments import FIRST_YEAR, LAST_YEAR
 from bracket_desk.domain.floor.state import TableCall
 from bracket_desk.domain.tournament import Tournament
@@ -57,13 +58,12 @@ def _check_table(t: Tournament, table: str) -> None:
 
 
 def _check_people(t: Tournament, state: MatchState) -> None:
-    """Nobody is ever at two tables."""
-    for table, other in t.busy.items():
-        if other.match.id == state.match.id:
-            continue
-        entry = next((entry for entry in state.players if entry in other.players), None)
-        if entry is not None:
-            raise RuleError(Rule.PLAYER_BUSY, entry=entry, match=other.match.id, table=table)
+    """Nobody is ever at two tables, not even somebody who is entered twice."""
+    others = [taken for taken in taken_by(t) if taken.match != state.match.id]
+    for entry in state.players:
+        there = where_plays(t, entry, others, surely=True)
+        if there is not None:
+            raise RuleError(Rule.PLAYER_BUSY, entry=entry, match=there.match, table=there.table)
 
 
 def start(t: Tournament, command: cmd.Start) -> tuple[ev.Event, ...]:

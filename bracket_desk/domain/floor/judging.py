@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from datetime import datetime
 
 from bracket_desk.domain.bracket.formats import Side
 from bracket_desk.domain.bracket.resolve import Key
 from bracket_desk.domain.findings import Finding, Remark
+from bracket_desk.domain.floor.clocks import table_clocks
 from bracket_desk.domain.floor.hall import Duty, PauseKind
 from bracket_desk.domain.floor.moments import between
 from bracket_desk.domain.floor.pauses import LIMITS
@@ -21,9 +23,16 @@ from bracket_desk.domain.sport.tables import Family, family
 from bracket_desk.domain.tournament import Tournament
 
 
-def floor_findings(t: Tournament) -> tuple[Finding, ...]:
-    """What somebody should look at in the hall now."""
-    return (*hall_findings(t), *duty_findings(t), *pause_findings(t))
+def floor_findings(t: Tournament, now: datetime | None = None) -> tuple[Finding, ...]:
+    """What somebody should look at in the hall; with a moment, whether the clock can be right."""
+    found = (*hall_findings(t), *duty_findings(t), *pause_findings(t))
+    return found if now is None else (*found, *clock_findings(t, now))
+
+
+def clock_findings(t: Tournament, now: datetime) -> tuple[Finding, ...]:
+    """Tables where something was recorded later than the clock of this computer stands."""
+    behind = (table for table, clock in table_clocks(t, now).items() if clock.set_back)
+    return tuple(Finding(Remark.CLOCK_SET_BACK, values={"table": table}) for table in behind)
 
 
 def hall_findings(t: Tournament) -> tuple[Finding, ...]:

@@ -17,7 +17,7 @@ from typing import Any
 from bracket_desk.domain.bracket.formats import Match, Side
 from bracket_desk.domain.bracket.resolve import MatchState
 from bracket_desk.domain.floor import need
-from bracket_desk.domain.floor.elsewhere import Taken, tables_of, where_plays
+from bracket_desk.domain.floor.elsewhere import Taken, tables_of, taken_by, where_plays
 from bracket_desk.domain.floor.hall import Placement
 from bracket_desk.domain.floor.moments import between, elapsed
 from bracket_desk.domain.floor.timetable import DEFAULT_REST, MinutesOf
@@ -98,6 +98,11 @@ class _View:
     rest: timedelta
     minutes: MinutesOf | None
     others: tuple[Taken, ...]
+
+    @cached_property
+    def own(self) -> tuple[Taken, ...]:
+        """The tables of this event: whoever is entered twice is at one of them too."""
+        return taken_by(self.t)
 
     @cached_property
     def holds_up(self) -> Mapping[str, int]:
@@ -186,7 +191,7 @@ def _bars(view: _View, state: MatchState) -> Iterator[Reason]:
         over = hold.until is not None and hold.until <= view.now
         yield Reason(Why.HOLD_OVER if over else Why.HELD, {"value": hold.reason, "until": hold.until})
     for entry in state.players:
-        there = where_plays(t, entry, view.others)
+        there = where_plays(t, entry, view.others) or where_plays(t, entry, view.own, surely=True)
         if there is not None:
             yield Reason(
                 Why.PLAYS_ELSEWHERE,

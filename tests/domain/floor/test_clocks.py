@@ -8,8 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.findings import Remark
 from bracket_desk.domain.floor.clocks import CallClock, call_clock, table_clocks
 from bracket_desk.domain.floor.hall import PauseKind
+from bracket_desk.domain.floor.judging import floor_findings
 from bracket_desk.domain.floor.moments import between, elapsed
 from bracket_desk.session import Session
 from tests.floors import HandClock, timed
@@ -118,7 +120,9 @@ def test_a_clock_that_was_set_back_stands_still_and_says_so() -> None:
     assert [pause.left for pause in found.pauses] == [timedelta(minutes=5)]
     desk.do("start", match="F8-1")
     assert table_clocks(desk.tournament, clock.now - timedelta(hours=2))["1"].set_back
-    assert not table_clocks(desk.tournament, clock.now)["1"].set_back
+    (finding,) = floor_findings(desk.tournament, clock.now - timedelta(hours=2))
+    assert (finding.remark, finding.values) == (Remark.CLOCK_SET_BACK, {"table": "1"})
+    assert floor_findings(desk.tournament, clock.now) == ()
 
 
 def test_a_match_that_ended_before_it_began_by_the_clock_has_no_length() -> None:

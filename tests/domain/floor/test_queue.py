@@ -325,15 +325,43 @@ def test_a_player_of_another_event_is_not_called_to_a_second_table(entry: Entry,
     assert caught.value.values["value"] == "Малый кубок"
 
 
-def test_namesakes_born_on_different_days_are_two() -> None:
-    one, two = neighbours(Entry(1, "Игроков1", "Пётр", born=MORNING.date()))
+def test_namesakes_are_asked_about_and_those_born_on_different_days_are_two() -> None:
+    born = MORNING.date()
+    one, two = neighbours(Entry(1, "Игроков1", "Пётр", born=born))
     others = taken_by(two.tournament)
-    with pytest.raises(RuleError):
-        check_elsewhere(one.tournament, cmd.Call(match="F8-1", table="1"), others)
+    call = cmd.Call(match="F8-1", table="1")
+
+    def refusal() -> RuleError:
+        with pytest.raises(RuleError) as caught:
+            check_elsewhere(one.tournament, replace(call, confirm=True), others)
+        return caught.value
+
+    with pytest.raises(RuleError) as caught:
+        check_elsewhere(one.tournament, call, others)
+    assert caught.value.confirmable
+    check_elsewhere(one.tournament, replace(call, confirm=True), others)
     known = one.tournament.entries["e1"]
-    other_day = Entry(known.number, known.surname, known.given, born=MORNING.date() + timedelta(days=1))
-    one.run(cmd.EditEntries(entries=(other_day,)))
-    check_elsewhere(one.tournament, cmd.Call(match="F8-1", table="1"), others)
+    one.run(cmd.EditEntries(entries=(replace(known, born=born),)))
+    assert not refusal().confirmable, "one and the same person"
+    one.run(cmd.EditEntries(entries=(replace(known, born=born + timedelta(days=1)),), confirm=True))
+    check_elsewhere(one.tournament, call, others)
+
+
+def test_somebody_who_is_entered_twice_is_not_called_to_two_tables() -> None:
+    desk, clock = eight()
+    twins = [replace(desk.tournament.entries[entry], surname="Двойнов") for entry in ("e1", "e5")]
+    desk.run(cmd.EditEntries(entries=tuple(twins)))
+    desk.do("call", match="F8-1", table="1")
+    # two people of one name and without dates of birth are two
+    assert "F8-3" in ready(queue(desk, clock))
+    born = MORNING.date()
+    desk.run(cmd.EditEntries(entries=tuple(replace(twin, born=born) for twin in twins)))
+    found = make_queue(desk.tournament, clock.now)
+    assert "F8-3" not in ready(found)
+    assert whys(found, "F8-3")[Why.PLAYS_ELSEWHERE]["entry"] == "e5"
+    refusal = desk.refused("call", match="F8-3", table="2")
+    assert (refusal.reason, refusal.values["match"]) == (Rule.PLAYER_BUSY, "F8-1")
+    desk.do("call", match="F8-1", table="2")
 
 
 def test_a_table_of_another_event_is_taken() -> None:
