@@ -320,6 +320,7 @@ REASONS: Mapping[Why, str] = {
     Why.WAITS: N_("waits {minutes} min"),
     Why.WAITED_FOR: N_("waiting for its end: {players}"),
     Why.RESTS: N_("{entry} rests until {until}"),
+    Why.PLACED: N_("only at tables: {tables}"),
     Why.NOT_BEFORE: N_("not before {until}"),
     Why.CLOSES: N_("would not end before the hall closes at {until}"),
     Why.NOT_OPEN: N_("the hall opens at {until}"),
@@ -393,6 +394,8 @@ def say_reason(reason: Reason, words: Words, look: Tournament, now: datetime) ->
                 shown[name] = ", ".join(number_of(match, look) for match in value)
             case ("players", tuple()):
                 shown[name] = ", ".join(words.entry(entry, look) for entry in value)
+            case ("tables", tuple()):
+                shown[name] = ", ".join(value)
             case ("entry", str()):
                 shown[name] = words.entry(value, look)
             case _:

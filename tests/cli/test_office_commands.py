@@ -15,7 +15,9 @@ from bracket_desk.cli.desk import Desk
 from bracket_desk.cli.run import run
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.draw.rules import Depth, Key, Separation
+from bracket_desk.domain.floor.hall import Hall, PauseKind, Table
 from bracket_desk.domain.people.papers import Paper, Ruling
+from bracket_desk.domain.sport.tables import Family
 from bracket_desk.session import Session
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.lock import Holder
@@ -68,6 +70,43 @@ def test_a_spelling_put_right_after_the_draw_keeps_the_draw_verified(tmp_path: P
     # the draw is repeated from the list as it was, the journal tells of both
     kinds = [event["is"] for line in call("journal", path) for event in line["events"]]
     assert kinds[-3:] == ["entries-registered", "drawn", "entries-edited"]
+
+
+def test_what_happens_on_the_floor_is_in_the_file_too(tmp_path: Path) -> None:
+    path = tmp_path / "e.bdesk"
+    call("new", path, "--title", "Кубок")
+    call("import", path, SAMPLES / "entries-64.xlsx")
+    call("draw", path, "--phrase", "942")
+    (state,) = call("state", path)
+    match, other = [one["id"] for one in state["matches"] if one["status"] == "ready"][:2]
+    player = next(side["entry"] for side in state["matches"][0]["sides"])
+    hall = Hall((Table("1"), Table("2"), Table("3"), Table("п1", Family.POOL)))
+    in_the_window(
+        path,
+        cmd.SetHall(hall=hall),
+        cmd.Call(match=match, table="1"),
+        cmd.Start(match=match),
+        cmd.BeginPause(match=match, entry=player, kind=PauseKind.FIVE_MINUTES),
+        cmd.Hold(match=other, reason="эфир", until=NOW),
+        cmd.TakeTableOut(table="1", reason="луза", to="2"),
+        cmd.SetTimes(match=match, start=NOW),
+    )
+    assert call("verify", path) == [{"ok": True, "findings": []}]
+    kinds = [event["is"] for line in call("journal", path) for event in line["events"]][-8:]
+    assert kinds == [
+        "hall-set", "match-called", "match-started", "pause-begun", "match-held", "table-taken-out",
+        "matches-moved", "times-set",
+    ]  # fmt: skip
+    (plan,) = call("plan", path)
+    assert {slot["table"] for slot in plan["matches"]} == {"2", "3"}
+    assert plan["matches"][0] == {
+        "match": match,
+        "table": "2",
+        "start": "2026-12-05T10:00",
+        "end": "2026-12-05T11:00",
+    }
+    in_the_window(path, *(cmd.TakeTableOut(table=table, reason="сукно", confirm=True) for table in "23"))
+    call("plan", path, expected=3)
 
 
 def test_numbers_are_never_given_twice_by_a_list_either(tmp_path: Path) -> None:

@@ -34,6 +34,7 @@ class Why(StrEnum):
     WAITS = "waits"
     WAITED_FOR = "waited-for"
     RESTS = "rests"
+    PLACED = "placed"
     NOT_BEFORE = "not-before"
     CLOSES = "closes"
     NOT_OPEN = "not-open"
@@ -215,6 +216,9 @@ def _ready(view: _View, state: MatchState) -> Waiting:
     waiters = view.waited_for.get(match, ())
     if waiters:
         reasons.append(Reason(Why.WAITED_FOR, {"players": waiters}))
+    placement = placement_of(t, state.match)
+    if placement is not None and placement.tables:
+        reasons.append(Reason(Why.PLACED, {"tables": placement.tables}))
     moments = [moment for _, moment in delays]
     known = [moment for moment in moments if moment is not None]
     not_before = max(known) if known and len(known) == len(moments) else None

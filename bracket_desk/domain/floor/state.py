@@ -256,6 +256,8 @@ class FloorFolding:
         self.first = tuple(other for other in self.first if other != key)
         known = self._known(key)
         started = known.started if known.stopped else None
+        if not known.stopped:
+            self.scores.pop(key, None)
         self.times[key] = changed(known, table=table, called=at, started=started, ended=None)
         # another table may be tried too, and who has been there is asked anew
         taken = self.pauses.pop(key, ())

@@ -290,6 +290,9 @@ def test_scores_that_are_not_on_the_way(score: tuple[int, int]) -> None:
     assert desk.rule(cmd.NoteScore(match="F8-1", score=(4, 4))) is Rule.NOTHING_TO_DO
     desk.win("F8-1", "e1")
     assert desk.rule(cmd.NoteScore(match="F8-1", score=(1, 0))) is Rule.MATCH_DECIDED
+    desk.do("clear-result", match="F8-1")
+    desk.do("call", match="F8-1", table="1")
+    assert desk.tournament.floor.scores == {}, "called anew, it begins anew"
 
 
 def test_a_new_draw_begins_with_an_empty_floor() -> None:

@@ -251,7 +251,9 @@ def test_matches_go_to_the_tables_that_were_told_and_others_take_them_last() -> 
     assert proposed(desk, queue(desk, clock)) == ("F8-2", "2")
     desk.do("call", match="F8-3", table="2")
     # its table is taken, so the next one goes on, on a table that nobody has asked for now
-    assert proposed(desk, make_queue(desk.tournament, clock.now)) == ("F8-4", "ТВ")
+    found = make_queue(desk.tournament, clock.now)
+    assert proposed(desk, found) == ("F8-4", "ТВ")
+    assert whys(found, "F8-2")[Why.PLACED] == {"tables": ("2",)}
 
 
 def test_the_more_exact_placement_counts_and_says_when() -> None:
