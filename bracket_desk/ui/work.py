@@ -143,11 +143,15 @@ class Worker(QObject):
     def finish(self) -> None:
         """Wait for all that was begun, then for the thread to end."""
         self._pool.shutdown(wait=True)
+        self._end()
 
     def close(self) -> None:
         """Cancel and wait for the thread to end."""
         self.cancel()
         self._pool.shutdown(wait=True, cancel_futures=True)
+        self._end()
+
+    def _end(self) -> None:
         self._collecting.stop()
         if self._open:
             self._open = False

@@ -111,7 +111,7 @@ class TestPasting:
         block = "Новиков Яков\t05.06.1990\nСтаров Лев\t01.02.1991"
         paste(qtbot, window, page, block, new=True)
         assert answers.asked[-1].startswith(
-            "Столбец B вставляемого похож на «дата рождения», а попадает здесь в «субъект»."
+            "Столбец B вставляемого похож на «дата рождения», а попадает здесь в «субъект РФ»."
         )
         assert len(state(window).entries) == 6
         paste(qtbot, window, page, f"ФИО\tДата рождения\n{block}", new=True)

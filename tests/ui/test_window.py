@@ -693,8 +693,11 @@ class TestPages:
             assert not window.grab().isNull()
             for widget in named_widgets(window.page):
                 assert spoken_name(widget), f"{name}: {widget}"
+                # of a box that is typed into the value is said, which may be somebody's name
+                typed = isinstance(widget, QComboBox) and widget.isEditable()
+                said = widget.accessibleDescription() if typed else spoken_name(widget)
                 if language == "en":
-                    assert not any("а" <= letter <= "я" for letter in spoken_name(widget).lower()), widget
+                    assert not any("а" <= letter <= "я" for letter in said.lower()), widget
 
     def test_the_smallest_screen_shows_the_essentials(self, window: Window, played: Path) -> None:
         window.resize(1366, 768)
@@ -1297,7 +1300,7 @@ class TestFields:
         while state(window).draw is not None:
             window.undo()
         window.go("draw")
-        assert "Допущено: 0 на 64 места." in page_of(window, DrawPage).state.text()
+        assert "Допущено: 33 на 64 места." in page_of(window, DrawPage).state.text()
         said = [window.place.words.seats(n) for n in (1, 8, 16, 32, 64, 128)]
         assert said == ["1 место", "8 мест", "16 мест", "32 места", "64 места", "128 мест"]
 
