@@ -53,12 +53,14 @@ Told = Mapping[str, Sequence[Mapping[str, object]]]
 class Choices:
     """What a person chooses about the paper; None leaves it to the form.
 
-    ``blank``: questionnaires to be filled in by pen alone, or those of people alone.
+    ``blank``: questionnaires to be filled in by pen alone, or those of people alone. ``match``: the
+    protocol of this match alone.
     """
 
     paper: Paper | None = None
     tile: Paper | None = None
     blank: bool | None = None
+    match: str | None = None
 
 
 @dataclass(frozen=True)

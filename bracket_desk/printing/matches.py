@@ -36,9 +36,10 @@ def sheet_states(states: Sequence[MatchState]) -> list[MatchState]:
     return [state for state in states if state.status in SHEETS and len(state.players) == 2]
 
 
-def match_protocols(filling: Filling, _choices: Choices) -> Filled:
-    """A slip for every match of two players that is open or decided."""
-    return filling.document(_MatchSlip(filling, state).slip() for state in sheet_states(filling.t.states))
+def match_protocols(filling: Filling, choices: Choices) -> Filled:
+    """A slip for every match of two players that is open or decided, or for the one that is asked for."""
+    states = (s for s in sheet_states(filling.t.states) if choices.match in (None, s.match.id))
+    return filling.document(_MatchSlip(filling, state).slip() for state in states)
 
 
 class _MatchSlip:

@@ -41,11 +41,12 @@ PAGES: tuple[tuple[str, str], ...] = (
     ("judges", N_("Judges")),
     ("draw", N_("Draw")),
     ("bracket", N_("Bracket")),
+    ("floor", N_("Tables")),
     ("places", N_("Places")),
     ("documents", N_("Documents")),
     ("journal", N_("Journal")),
 )
-"""The pages in the order of the work; Ctrl and a digit lead to each."""
+"""The pages in the order of the work; Ctrl and a digit lead to each, to the tenth Ctrl+0."""
 
 MENUS: tuple[Menu, ...] = (
     Menu(

@@ -35,6 +35,7 @@ from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.admission import summary
 from bracket_desk.domain.decisions.seats import admitted
+from bracket_desk.domain.floor.queue import make_queue, suggest
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
 from bracket_desk.session import JournalEntry, read_time
@@ -45,6 +46,7 @@ from bracket_desk.ui.backups import Backups
 from bracket_desk.ui.banner import Banner
 from bracket_desk.ui.elsewhere import tell_copy
 from bracket_desk.ui.fields import calm_fields
+from bracket_desk.ui.floor_words import FloorWords
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.keeping import Keeper
 from bracket_desk.ui.new_event import NewEvent
@@ -54,6 +56,7 @@ from bracket_desk.ui.pages.documents import DocumentsPage
 from bracket_desk.ui.pages.draw import DrawPage
 from bracket_desk.ui.pages.entries import EntriesPage
 from bracket_desk.ui.pages.event import EventPage
+from bracket_desk.ui.pages.floor import FloorPage
 from bracket_desk.ui.pages.judges import JudgesPage
 from bracket_desk.ui.pages.page import Page
 from bracket_desk.ui.pages.people import ListPage
@@ -111,6 +114,8 @@ class Window(QMainWindow):
         draw.admission_wanted.connect(self._decide_next)
         self.admission = AdmissionPage(self.place)
         self.bracket = BracketPage(self.place)
+        self.floor = FloorPage(self.place)
+        self.floor.minute.connect(self._show_next)
         return {
             "event": event,
             "entries": EntriesPage(self.place),
@@ -118,6 +123,7 @@ class Window(QMainWindow):
             "judges": JudgesPage(self.place),
             "draw": draw,
             "bracket": self.bracket,
+            "floor": self.floor,
             "places": PlacesPage(self.place),
             "documents": DocumentsPage(self.place),
             "journal": JournalPage(self.place),
@@ -131,7 +137,7 @@ class Window(QMainWindow):
         for at, (name, text) in enumerate(PAGES, 1):
             self.rail.addItem(self.say(text))
             self.stack.addWidget(self.pages[name])
-            shortcut = QShortcut(QKeySequence(f"Ctrl+{at}"), self)
+            shortcut = QShortcut(QKeySequence(f"Ctrl+{at % 10}"), self)
             shortcut.activated.connect(self._go(name))
         self.rail.currentRowChanged.connect(self._show_row)
         right = QVBoxLayout()
@@ -339,6 +345,8 @@ class Window(QMainWindow):
             return self._before_the_draw(t)
         if t.finished:
             return say(N_("Everything is played.")), say(N_("To the documents")), self._go("documents")
+        if t.own_tables and not (t.decided and t.waits_for_final):
+            return self._at_the_tables(t)
         counts = {status: sum(s.status is status for s in t.states) for status in MatchStatus}
         free = [table for table in t.tables if table not in t.busy]
         text = say(
@@ -349,6 +357,22 @@ class Window(QMainWindow):
         if free:
             text += " · " + say(N_("free tables: {tables}"), tables=", ".join(free[:6]))
         return text, say(N_("Next match")), self._choose_next
+
+    def _at_the_tables(self, t: Tournament) -> tuple[str, str, Callable[[], None]]:
+        """Free tables, and the call that is proposed."""
+        words, now = FloorWords(t, self.place.words), self.place.around.clock()
+        queue = make_queue(t, now)
+        suggestion = suggest(t, queue)
+        text = words.strip(queue)
+        if suggestion is None or suggestion.table is None:
+            return text, self.say(N_("To the tables")), self._go("floor")
+        match, table = suggestion.waiting.state.match.id, suggestion.table
+        return text, words.call_text(suggestion), lambda: self._call(match, table)
+
+    def _call(self, match: str, table: str) -> None:
+        """Call a match where the words to read aloud are seen."""
+        self.go("floor")
+        self.floor.call(match, table)
 
     def _before_the_draw(self, t: Tournament) -> tuple[str, str, Callable[[], None]]:
         """Who is drawn and who is not; first of all the commission decides about whoever waits."""

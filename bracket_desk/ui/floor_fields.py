@@ -1,0 +1,171 @@
+"""The fields and buttons of the panel beside the tables; what they do is said by the panel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from bracket_desk.domain.decisions.hall import LONGEST_WORDS
+from bracket_desk.ui.fields import calm_fields
+from bracket_desk.ui.pages.page import muted
+from bracket_desk.ui.remark_list import panel_area
+from bracket_desk.ui.result_panel import let_undo_pass
+from bracket_desk.words import N_
+
+
+class FloorFields(QFrame):
+    """All parts of the panel, each shown where it makes sense."""
+
+    def __init__(self, say: Callable[..., str]) -> None:
+        super().__init__()
+        self.setObjectName("panel")
+        self._say = say
+        self._build()
+
+    def _build(self) -> None:
+        say = self._say
+        self.heading = QLabel()
+        self.heading.setProperty("role", "heading")
+        self.heading.setTextFormat(Qt.TextFormat.PlainText)
+        self.heading.setWordWrap(True)
+        self.about = muted("")
+        self.due = QLabel()
+        self.due.setProperty("role", "fault")
+        self.due.setTextFormat(Qt.TextFormat.PlainText)
+        self.due.setWordWrap(True)
+        self.call = self._button("", primary=True)
+        self.begin = self._button(say(N_("&Begin")), primary=True)
+        self.result = self._button(say(N_("&Result…")), primary=True)
+        self.absent = self._menu_button(say(N_("&No-show")))
+        self.pause = self._menu_button(say(N_("&Pause")))
+        self.slip = self._button(say(N_("&Match protocol…")))
+        self.back = self._button(say(N_("Take bac&k")))
+        self.out = self._button(say(N_("Out of &order…")))
+        self.mend = self._button(say(N_("In order a&gain")))
+        self.release = self._button(say(N_("Rele&ase")))
+        inside = QWidget()
+        box = QVBoxLayout(inside)
+        box.setContentsMargins(16, 8, 12, 8)
+        box.setSpacing(8)
+        parts: tuple[QWidget, ...] = (
+            *(
+                self.heading,
+                self.about,
+                self.due,
+                self.call,
+                self.begin,
+                self.result,
+                self.absent,
+                self.pause,
+            ),
+            *(self._moving(), self._noting(), self._timing(), self._holding()),
+            *(self.release, self.slip, self.back, self.out, self.mend),
+        )
+        for part in parts:
+            box.addWidget(part)
+        box.addStretch(1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(panel_area(inside))
+        self.escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        self.escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        calm_fields(self)
+
+    def _button(self, text: str, *, primary: bool = False) -> QPushButton:
+        button = QPushButton(text)
+        if primary:
+            button.setProperty("primary", "true")
+        button.setAutoDefault(True)
+        return button
+
+    def _menu_button(self, text: str) -> QPushButton:
+        button = QPushButton(text)
+        button.setMenu(QMenu(button))
+        return button
+
+    def _moving(self) -> QWidget:
+        """Another table, by which the match moves there or is called to it."""
+        self.tables = QComboBox()
+        self.tables.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.tables.setMinimumWidth(90)
+        self.tables.setAccessibleName(self._say(N_("Table")))
+        self.move_there = self._button(self._say(N_("Move t&here")))
+        self.call_there = self._button(self._say(N_("&Call to table")), primary=True)
+        self.moving = QWidget()
+        row = QHBoxLayout(self.moving)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.tables, 1)
+        row.addWidget(self.move_there)
+        row.addWidget(self.call_there)
+        return self.moving
+
+    def _noting(self) -> QWidget:
+        """The frames won so far."""
+        self.noting = QWidget()
+        row = QHBoxLayout(self.noting)
+        row.setContentsMargins(0, 0, 0, 0)
+        self.scores = (QSpinBox(), QSpinBox())
+        for spin in self.scores:
+            spin.setRange(0, 99)
+            spin.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
+            spin.setMinimumWidth(48)
+            let_undo_pass(spin)
+            row.addWidget(spin, 1)
+        self.note = self._button(self._say(N_("Note the s&core")))
+        row.addWidget(self.note)
+        return self.noting
+
+    def _timing(self) -> QWidget:
+        """When the match began, where paper was ahead of the computer."""
+        self.timing = QWidget()
+        row = QHBoxLayout(self.timing)
+        row.setContentsMargins(0, 0, 0, 0)
+        self.began = QLineEdit()
+        self.began.setMaxLength(5)
+        self.began.setMinimumWidth(60)
+        let_undo_pass(self.began)
+        label = QLabel(self._say(N_("Began a&t")))
+        label.setBuddy(self.began)
+        self.write = self._button(self._say(N_("&Write")))
+        row.addWidget(label)
+        row.addWidget(self.began, 1)
+        row.addWidget(self.write)
+        return self.timing
+
+    def _holding(self) -> QWidget:
+        """Why a match is not to be called, and until when."""
+        self.holding = QWidget()
+        form = QFormLayout(self.holding)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
+        self.reason, self.until = QLineEdit(), QLineEdit()
+        self.reason.setMaxLength(LONGEST_WORDS)
+        self.until.setMaxLength(5)
+        for text, field in (
+            (N_("Not to be called, because"), self.reason),
+            (N_("remind at, like 15:30; may stay empty"), self.until),
+        ):
+            label = QLabel(self._say(text))
+            label.setWordWrap(True)
+            label.setBuddy(field)
+            field.setAccessibleName(self._say(text))
+            let_undo_pass(field)
+            form.addRow(label, field)
+        self.hold = self._button(self._say(N_("Ho&ld")))
+        form.addRow(self.hold)
+        return self.holding

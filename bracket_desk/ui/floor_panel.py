@@ -1,0 +1,376 @@
+"""The panel beside the tables: all that can be done at a table, or about a match that waits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QLineEdit,
+    QMenu,
+    QWidget,
+)
+
+from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.bracket.resolve import MatchState
+from bracket_desk.domain.floor.hall import PauseKind
+from bracket_desk.domain.floor.pauses import rights
+from bracket_desk.domain.floor.queue import free_tables, make_queue, tables_for
+from bracket_desk.domain.tournament import Tournament
+from bracket_desk.domain.values import MatchStatus
+from bracket_desk.ui.floor_fields import FloorFields
+from bracket_desk.ui.floor_words import FloorWords
+from bracket_desk.ui.result_panel import empty_menu
+from bracket_desk.ui.workplace import Workplace
+from bracket_desk.words import N_
+
+
+class FloorPanel(FloorFields):
+    """Shows one table or one match of the queue and sends commands. It decides nothing itself.
+
+    ``result_wanted`` and ``slip_wanted`` carry a match; ``called`` a match and its table.
+    """
+
+    left = Signal()
+    result_wanted = Signal(str)
+    slip_wanted = Signal(str)
+    called = Signal(str, str)
+
+    def __init__(self, workplace: Workplace) -> None:
+        super().__init__(workplace.say)
+        self._place = workplace
+        self._table: str | None = None
+        self._match: str | None = None
+        self._filled: tuple[str | None, ...] = ()
+        self._connect()
+        workplace.opened.connect(self._forget)
+
+    def _forget(self) -> None:
+        """What was shown belongs to the event that was open before."""
+        self._table = self._match = None
+        self._filled = ()
+
+    def _connect(self) -> None:
+        for button, act in (
+            (self.call, self._call_here),
+            (self.begin, self._begin),
+            (self.result, self._want_result),
+            (self.slip, self._want_slip),
+            (self.back, self._take_back),
+            (self.out, self._take_out),
+            (self.mend, self._put_back),
+            (self.release, self._release),
+            (self.move_there, self._move),
+            (self.call_there, self._call_there),
+            (self.note, self._note_score),
+            (self.write, self._set_start),
+            (self.hold, self._hold),
+        ):
+            button.clicked.connect(act)
+        for spin in self.scores:
+            spin.lineEdit().returnPressed.connect(self._note_score)
+        self.began.returnPressed.connect(self._set_start)
+        for field in (self.reason, self.until):
+            field.returnPressed.connect(self._hold)
+        self.escape.activated.connect(self.left)
+
+    # ------------------------------------------------------------ showing
+
+    @property
+    def table(self) -> str | None:
+        """The table that is shown; None for a match that waits."""
+        return self._table
+
+    @property
+    def match(self) -> str | None:
+        """The match that is shown, at its table or in the queue."""
+        return self._match
+
+    def show_table(self, table: str) -> None:
+        """Show a table and what happens there."""
+        self._table, self._match = table, None
+        self.refresh()
+
+    def show_match(self, match: str) -> None:
+        """Show a match that waits."""
+        self._table, self._match = None, match
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the same as it is now; what is no longer there is left."""
+        t = self._place.tournament
+        if t is None or (self._table is None and self._match is None):
+            return
+        if self._table is not None:
+            if self._table not in t.own_tables:
+                self.left.emit()
+                return
+            state = t.busy.get(self._table)
+            self._match = state.match.id if state is not None else None
+        else:
+            state = t.state_of(self._match or "")
+            if state.status not in (MatchStatus.READY, MatchStatus.PENDING):
+                self.left.emit()
+                return
+        self._show(t, state)
+
+    def _show(self, t: Tournament, state: MatchState | None) -> None:
+        words, now = FloorWords(t, self._place.words), self._place.around.clock()
+        number = "" if state is None else self._say(N_("Match {number}"), number=state.match.number)
+        table = "" if self._table is None else self._say(N_("Table {table}"), table=self._table)
+        self.heading.setText(" · ".join(part for part in (table, number) if part))
+        self.about.setText("\n".join(self._about(t, words, state, now)))
+        self._offer(t, words, state, now)
+        for widget, shown in self._shown(t, state).items():
+            widget.setVisible(shown)
+        for widget in self._writing():
+            widget.setEnabled(self._place.writable)
+        self._fill(t, words, state)
+
+    def _about(
+        self, t: Tournament, words: FloorWords, state: MatchState | None, now: datetime
+    ) -> Iterator[str]:
+        if state is not None:
+            yield words.pair(state)
+        if self._table is None:
+            queue = make_queue(t, now)
+            yield from (row.why for row in words.rows(queue, None, now) if row.match == self._match)
+            return
+        facts = next(card for card in words.cards(now) if card.table == self._table)
+        hall = t.floor.hall.find(self._table)
+        where = hall.where if hall is not None else ""
+        yield from (part for part in (facts.state, facts.about, facts.times, facts.judge, where) if part)
+
+    def _offer(self, t: Tournament, words: FloorWords, state: MatchState | None, now: datetime) -> None:
+        """The match that can be called here; what falls due is offered, never taken."""
+        due = words.due(state, now) if state is not None and self._table is not None else ""
+        self.due.setText(f"⚠ {due}")
+        self.due.setVisible(bool(due))
+        offered = self._offered(t, now)
+        self.call.setVisible(offered is not None)
+        if offered is not None:
+            text = N_("Call match {number}: {players}")
+            said = self._say(text, number=offered.match.number, players=words.pair(offered))
+            self.call.setText(said.replace("&", "&&"))
+            self.call.setToolTip(said)
+
+    def _offered(self, t: Tournament, now: datetime) -> MatchState | None:
+        """The first ready match that may take the free table that is shown."""
+        table = self._table
+        if table is None or table in t.busy or table in t.floor.out_of_order:
+            return None
+        queue = make_queue(t, now)
+        return next((w.state for w in queue.ready if tables_for(t, w.state.match, (table,))), None)
+
+    def _shown(self, t: Tournament, state: MatchState | None) -> dict[QWidget, bool]:
+        """Which parts there are for what is shown."""
+        at_table = self._table is not None and state is not None
+        called = at_table and state is not None and state.status is MatchStatus.CALLED
+        playing = at_table and state is not None and state.status is MatchStatus.PLAYING
+        waits = self._table is None and state is not None
+        ready = waits and state is not None and state.status is MatchStatus.READY
+        held = waits and state is not None and state.match.id in t.floor.holds
+        out = self._table is not None and self._table in t.floor.out_of_order
+        return {
+            self.begin: called,
+            self.result: playing,
+            self.absent: called,
+            self.pause: at_table,
+            self.moving: at_table or ready,
+            self.move_there: at_table,
+            self.call_there: ready,
+            self.noting: playing,
+            self.timing: playing,
+            self.slip: at_table,
+            self.back: at_table,
+            self.out: self._table is not None and not out,
+            self.mend: out,
+            self.holding: waits and not held,
+            self.release: held,
+        }
+
+    def _writing(self) -> tuple[QWidget, ...]:
+        """All that needs an event that may be written."""
+        return (
+            *(self.call, self.begin, self.absent, self.pause, self.moving, self.noting, self.timing),
+            *(self.holding, self.release, self.back, self.out, self.mend),
+        )
+
+    def _fill(self, t: Tournament, words: FloorWords, state: MatchState | None) -> None:
+        if state is None:
+            return
+        self._fill_tables(t, state)
+        self._fill_absent(words, state)
+        self._fill_pauses(t, words, state)
+        filled = (self._table, state.match.id, *state.players)
+        if filled == self._filled or len(state.players) < 2:
+            return
+        # what is typed stays while the same match is shown
+        self._filled = filled
+        score = t.floor.score_of(state.key, state.players[0]) or (0, 0)
+        for spin, won, entry in zip(self.scores, score, state.players, strict=True):
+            spin.setValue(won)
+            spin.setAccessibleName(self._say(N_("Frames won by {who}"), who=words.names[entry]))
+        start = t.floor.times_of(state.key).start
+        zone = self._place.around.clock().tzinfo
+        self.began.setText("" if start is None else f"{start.astimezone(zone):%H:%M}")
+        self.reason.clear()
+        self.until.clear()
+
+    def _fill_tables(self, t: Tournament, state: MatchState) -> None:
+        free = free_tables(t)
+        offered = [(name, name) for name in tables_for(t, state.match, free)]
+        offered += [(name, name) for name in free if (name, name) not in offered]
+        if self._table is not None:
+            text = N_("{table}, swap with match {number}")
+            offered += [
+                (self._say(text, table=name, number=other.match.number), name)
+                for name, other in t.busy.items()
+                if name != self._table
+            ]
+        chosen = self.tables.currentData()
+        if [self.tables.itemText(at) for at in range(self.tables.count())] != [text for text, _ in offered]:
+            self.tables.clear()
+            for text, name in offered:
+                self.tables.addItem(text, name)
+            self.tables.setCurrentIndex(max(self.tables.findData(chosen), 0) if offered else -1)
+        for button in (self.move_there, self.call_there):
+            button.setEnabled(bool(offered))
+
+    def _fill_absent(self, words: FloorWords, state: MatchState) -> None:
+        menu = self.absent.menu()
+        empty_menu(menu)
+        if len(state.players) != 2:
+            return
+        whom = [(words.names[entry], (entry,)) for entry in state.players]
+        for who, entries in (*whom, (self._say(N_("Both")), state.players)):
+            command = cmd.NoShow(match=state.match.id, entries=entries)
+            menu.addAction(who.replace("&", "&&")).triggered.connect(partial(self._perform, command))
+
+    def _fill_pauses(self, t: Tournament, words: FloorWords, state: MatchState) -> None:
+        menu = self.pause.menu()
+        empty_menu(menu)
+        match, term = state.match.id, self._place.words.term
+        running = [pause for pause in t.floor.pauses.get(state.key, ()) if pause.running]
+        for pause in running:
+            text = self._say(N_("End: {who}, {kind}"), who=words.names[pause.entry], kind=term(pause.kind))
+            self._add(menu, text, cmd.EndPause(match=match, entry=pause.entry))
+        if running:
+            menu.addSeparator()
+        for right in rights(t, state):
+            if right.refusal is None or right.refusal.confirmable:
+                text = f"{words.names[right.entry]}: {term(right.kind)}"
+                kind = PauseKind(right.kind)
+                self._add(menu, text, cmd.BeginPause(match=match, entry=right.entry, kind=kind))
+
+    def _add(self, menu: QMenu, text: str, command: cmd.Command) -> None:
+        menu.addAction(text.replace("&", "&&")).triggered.connect(partial(self._perform, command))
+
+    def start(self) -> None:
+        """Give the keys to what is most likely to be done."""
+        first = (self.call, self.begin, self.result, self.call_there, self.mend, self.reason, self.out)
+        next((w for w in first if w.isVisibleTo(self) and w.isEnabled()), self.slip).setFocus()
+
+    # ------------------------------------------------------------ doing
+
+    def _perform(self, command: cmd.Command, *_: object) -> None:
+        self._place.perform(command)
+
+    def _call_here(self) -> None:
+        t, table = self._place.tournament, self._table
+        offered = self._offered(t, self._place.around.clock()) if t is not None else None
+        if offered is not None and table is not None:
+            self.called.emit(offered.match.id, table)
+
+    def _call_there(self) -> None:
+        if self._match is not None and self.tables.currentData() is not None:
+            self.called.emit(self._match, self.tables.currentData())
+
+    def _begin(self) -> None:
+        if self._match is not None and self._place.perform(cmd.Start(match=self._match)):
+            self.left.emit()
+
+    def _want_result(self) -> None:
+        if self._match is not None:
+            self.result_wanted.emit(self._match)
+
+    def _want_slip(self) -> None:
+        if self._match is not None:
+            self.slip_wanted.emit(self._match)
+
+    def _move(self) -> None:
+        t, table = self._place.tournament, self.tables.currentData()
+        if t is not None and self._match is not None and table is not None:
+            command = cmd.MoveMatch(match=self._match, table=table, swap=table in t.busy)
+            if self._place.perform(command):
+                self.left.emit()
+
+    def _take_back(self) -> None:
+        if self._match is not None and self._place.perform(cmd.TakeBack(match=self._match)):
+            self.left.emit()
+
+    def _take_out(self) -> None:
+        """Ask why, and where a match that is here goes on."""
+        t, table, asking = self._place.tournament, self._table, self._place.asking
+        if t is None or table is None or asking is None:
+            return
+        reason = asking.note(self._say(N_("Table {table} is out of order. Why?"), table=table))
+        if reason is None:
+            return
+        command = cmd.TakeTableOut(table=table, reason=reason)
+        state = t.busy.get(table)
+        if state is not None and reason:
+            free = tables_for(t, state.match, free_tables(t))
+            number = state.match.number
+            text = self._say(N_("Where does match {number} go on?"), number=number)
+            answers = [self._say(N_("Table {table}"), table=name) for name in free]
+            chosen = asking.choose(text, [*answers, self._say(N_("It waits before all others"))])
+            if chosen is None:
+                return
+            to = free[chosen] if chosen < len(free) else None
+            command = cmd.TakeTableOut(table=table, reason=reason, to=to, confirm=to is None)
+        if self._place.perform(command):
+            self.left.emit()
+
+    def _put_back(self) -> None:
+        if self._table is not None and self._place.perform(cmd.PutTableBack(table=self._table)):
+            self.left.emit()
+
+    def _note_score(self) -> None:
+        t = self._place.tournament
+        if t is None or self._match is None:
+            return
+        score = (self.scores[0].value(), self.scores[1].value())
+        if self._place.perform(cmd.NoteScore(match=self._match, score=score)):
+            self.left.emit()
+
+    def _set_start(self) -> None:
+        start = self._moment(self.began)
+        if self._match is not None and start is not None:
+            self._perform(cmd.SetTimes(match=self._match, start=start))
+
+    def _hold(self) -> None:
+        until = self._moment(self.until) if self.until.text().strip() else None
+        if self._match is None or (self.until.text().strip() and until is None):
+            return
+        command = cmd.Hold(match=self._match, reason=self.reason.text().strip(), until=until)
+        if self._place.perform(command):
+            self.left.emit()
+
+    def _release(self) -> None:
+        if self._match is not None and self._place.perform(cmd.Release(match=self._match)):
+            self.left.emit()
+
+    def _moment(self, field: QLineEdit) -> datetime | None:
+        """The time of today that is typed; None, and told, if it is none."""
+        found = re.fullmatch(r"(\d{1,2})[:.](\d\d)", field.text().strip())
+        if found is None or int(found[1]) > 23 or int(found[2]) > 59:
+            text = N_("“{typed}” is no time. Type hours and minutes, like 15:30.")
+            self._place.told.emit(self._say(text, typed=field.text().strip()), True)
+            field.setFocus()
+            return None
+        now = self._place.around.clock()
+        return now.replace(hour=int(found[1]), minute=int(found[2]), second=0, microsecond=0)

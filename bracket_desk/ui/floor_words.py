@@ -1,0 +1,259 @@
+"""The floor in words: what stands on the card of a table, in the queue, and what is read aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from bracket_desk.domain.bracket.resolve import MatchState, Player
+from bracket_desk.domain.floor.clocks import CallClock, PauseClock, TableClock, table_clocks
+from bracket_desk.domain.floor.queue import Queue, Suggestion, Waiting, free_tables
+from bracket_desk.domain.floor.timetable import DEFAULT_MINUTES
+from bracket_desk.domain.tournament import Tournament
+from bracket_desk.labels import short_names
+from bracket_desk.remarks import say_reason
+from bracket_desk.ui.hall_display import HallShow, TableLine, first_called
+from bracket_desk.words import N_, Words
+
+
+class Stand(StrEnum):
+    """How a table stands; the values are those of the style sheet."""
+
+    FREE = "free"
+    CALLED = "called"
+    PLAYING = "playing"
+    OUT = "out"
+
+
+STANDS: Mapping[Stand, tuple[str, str]] = {
+    Stand.FREE: ("○", N_("free")),
+    Stand.CALLED: ("◷", N_("called")),
+    Stand.PLAYING: ("▶", N_("being played")),
+    Stand.OUT: ("✕", N_("out of order")),
+}
+"""The mark and the word of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardFacts:
+    """What stands on the card of a table, in words. ``late``: somebody has not come in time."""
+
+    table: str
+    stand: Stand
+    state: str
+    match: str | None = None
+    names: tuple[str, ...] = ()
+    about: str = ""
+    clock: str = ""
+    times: str = ""
+    judge: str = ""
+    late: bool = False
+
+    @property
+    def said(self) -> str:
+        """All of it but the running clock, for screen readers."""
+        parts = (self.state, " – ".join(self.names), self.about, self.times, self.judge)
+        return ", ".join(part for part in (self.table, *parts) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class QueueRow:
+    """A match that waits: ``ready`` can be called, the others wait for something."""
+
+    match: str
+    number: str
+    names: str
+    why: str
+    ready: bool
+    suggested: str = ""
+
+
+class FloorWords:
+    """Says how one state of the event stands on its tables; made anew for each state."""
+
+    def __init__(self, t: Tournament, words: Words) -> None:
+        self.t = t
+        self._words, self._say = words, words.say
+        self.names = short_names(t.entries.values())
+        self._planned = {slot.match: slot.end - slot.start for slot in t.timetable}
+        self._judges = {judge.number: judge.name for judge in t.judges}
+
+    # ------------------------------------------------------------ cards
+
+    def cards(self, now: datetime) -> list[CardFacts]:
+        """The tables of the event in their order, those out of order too."""
+        clocks = table_clocks(self.t, now)
+        return [self._card(name, clocks.get(name), now) for name in self.t.own_tables]
+
+    def _card(self, name: str, clock: TableClock | None, now: datetime) -> CardFacts:
+        judge = self._judge(name)
+        reason = self.t.floor.out_of_order.get(name)
+        if reason is not None:
+            return CardFacts(name, Stand.OUT, self._state(name, Stand.OUT), about=reason, judge=judge)
+        if clock is None:
+            return CardFacts(name, Stand.FREE, self._state(name, Stand.FREE), judge=judge)
+        stand = Stand.CALLED if clock.call is not None else Stand.PLAYING
+        state = clock.state
+        return CardFacts(
+            name,
+            stand,
+            self._state(name, stand),
+            state.match.id,
+            tuple(self.names[entry] for entry in state.players),
+            self.about(state),
+            self._clock(clock),
+            self._times(state, now),
+            judge,
+            late=clock.call is not None and clock.call.due > 0,
+        )
+
+    def _state(self, name: str, stand: Stand) -> str:
+        mark, word = STANDS[stand]
+        table = self.t.floor.hall.find(name)
+        television = table is not None and table.television
+        on_air = self._say(N_("TV"))
+        return f"{mark} {self._say(word)}" + (f" · {on_air}" if television else "")
+
+    def _judge(self, table: str) -> str:
+        duties = self.t.floor.duties_at(table)
+        return ", ".join(
+            self._judges.get(duty.judge, "") + (f" ({duty.zone})" if duty.zone else "") for duty in duties
+        )
+
+    def about(self, state: MatchState) -> str:
+        """Number, race, and the frames won so far as far as somebody noted them."""
+        length = self._say(N_("race to {race}"), race=self.t.race(state.match))
+        about = f"{state.match.number} · {length}"
+        score = self.t.floor.score_of(state.key, state.players[0])
+        return about if score is None else f"{about} · {score[0]}–{score[1]}"
+
+    def length(self, state: MatchState) -> timedelta:
+        """How long a match is expected to take: as planned, else as usual."""
+        return self._planned.get(state.match.id, timedelta(minutes=DEFAULT_MINUTES))
+
+    def _times(self, state: MatchState, now: datetime) -> str:
+        times = self.t.floor.times_of(state.key)
+        since = times.start or times.called
+        if since is None:
+            return ""
+        here, moment = now.tzinfo, self._words.moment
+        end = (since + self.length(state)).astimezone(here)
+        return self._say(
+            N_("since {since} · end ≈ {end}"),
+            since=moment(since.astimezone(here), now),
+            end=moment(end, now),
+        )
+
+    def _clock(self, clock: TableClock) -> str:
+        """What runs at a table, the most urgent first."""
+        if clock.set_back:
+            return self._say(N_("the clock was set back"))
+        if clock.pauses:
+            return "\n".join(self._pause(pause) for pause in clock.pauses)
+        if clock.call is not None:
+            return self._call(clock.call)
+        if clock.playing is None:
+            return ""
+        return self._say(N_("for {minutes} min"), minutes=clock.playing.minutes)
+
+    def _call(self, clock: CallClock) -> str:
+        if clock.loses_match:
+            return self._say(N_("no-show due: {minutes} min"), minutes=clock.elapsed.minutes)
+        assert clock.left is not None
+        if clock.due:
+            late = self._say(N_("late {minutes} min"), minutes=clock.elapsed.minutes)
+            return f"{late} · {as_clock(clock.left)}"
+        return self._say(N_("{left} left to come"), left=as_clock(clock.left))
+
+    def _pause(self, clock: PauseClock) -> str:
+        who, kind = self.names[clock.pause.entry], self._words.term(clock.pause.kind)
+        if clock.over:
+            text = N_("{who}: {kind}, over by {time}")
+            return self._say(text, who=who, kind=kind, time=as_clock(clock.over))
+        return f"{who}: {kind}, {as_clock(clock.left)}"
+
+    def due(self, state: MatchState, now: datetime) -> str:
+        """What the regulations offer against whoever has not come; nothing while there is time."""
+        found = table_clocks(self.t, now)
+        clock = next((c.call for c in found.values() if c.state.match.id == state.match.id), None)
+        if clock is None or not clock.due:
+            return ""
+        values = {"minutes": clock.elapsed.minutes, "step": clock.due, "all": len(clock.ladder)}
+        text = N_("{minutes} min since the call: step {step} of {all} of the regulations is due.")
+        if clock.loses_match:
+            text = N_("{minutes} min since the call: by the regulations a no-show can be recorded.")
+        return self._say(text, **values)
+
+    # ------------------------------------------------------------ the queue
+
+    def rows(self, queue: Queue, suggestion: Suggestion | None, now: datetime) -> list[QueueRow]:
+        """What waits, in the order of need; of those whose players are not known only the near ones."""
+        ready = [waiting for waiting in queue.ready if not waiting.late]
+        late = [waiting for waiting in queue.ready if waiting.late]
+        near = [waiting for waiting in queue.later if waiting.state.players]
+        rows = [self._row(waiting, suggestion, now, ready=True) for waiting in ready]
+        return rows + [self._row(waiting, suggestion, now, ready=False) for waiting in (*late, *near)]
+
+    def _row(
+        self, waiting: Waiting, suggestion: Suggestion | None, now: datetime, *, ready: bool
+    ) -> QueueRow:
+        state = waiting.state
+        said = [say_reason(reason, self._words, self.t, now) for reason in waiting.reasons]
+        chosen = suggestion is not None and suggestion.waiting.state.match.id == state.match.id
+        table = suggestion.table if chosen and suggestion is not None else None
+        suggested = "" if table is None else self._say(N_("to table {table}"), table=table)
+        number = str(state.match.number)
+        return QueueRow(state.match.id, number, self.pair(state), " · ".join(said), ready, suggested)
+
+    def pair(self, state: MatchState) -> str:
+        """Both players; dots for whoever is not known yet."""
+        return " – ".join(self.names[side.entry] if isinstance(side, Player) else "…" for side in state.sides)
+
+    # ------------------------------------------------------------ sentences
+
+    def announcement(self, state: MatchState, table: str) -> str:
+        """What is read aloud when a match is called."""
+        players = " – ".join(self.t.entries[entry].name for entry in state.players)
+        return self._say(N_("Table {table}: {players}, to the table please"), table=table, players=players)
+
+    def call_text(self, suggestion: Suggestion) -> str:
+        """The button that calls what is proposed."""
+        number = suggestion.waiting.state.match.number
+        return self._say(N_("Call {number} to {table}"), number=number, table=suggestion.table)
+
+    def show(self, queue: Queue, now: datetime) -> HallShow:
+        """What the hall sees: who is asked to come, who plays, who is next."""
+        say = self._say
+        lines = []
+        for card in self.cards(now):
+            text = " – ".join(card.names)
+            if card.stand is Stand.CALLED:
+                text = say(N_("{players}, to the table please"), players=text)
+            if card.names:
+                table = say(N_("Table {table}"), table=card.table)
+                lines.append(TableLine(table, text, calls=card.stand is Stand.CALLED))
+        waiting = [self.pair(waiting.state) for waiting in queue.ready]
+        return HallShow(
+            self.t.about.title or self.t.card.title,
+            say(N_("At the tables")),
+            say(N_("Next")),
+            first_called(lines),
+            tuple(waiting),
+        )
+
+    def strip(self, queue: Queue, free: Sequence[str] | None = None) -> str:
+        """Free tables, and how many matches could be called."""
+        free = free_tables(self.t) if free is None else free
+        ready = self._say(N_("ready matches: {count}"), count=len(queue.ready))
+        if not free:
+            return self._say(N_("No table is free")) + f" · {ready}"
+        shown = ", ".join(free[:6]) + (" …" if len(free) > 6 else "")
+        return self._say(N_("Free tables: {tables}"), tables=shown) + f" · {ready}"
+
+
+def as_clock(time: timedelta) -> str:
+    """Minutes and seconds, whole seconds begun."""
+    seconds = -int(-time.total_seconds() // 1)
+    return f"{seconds // 60}:{seconds % 60:02}"

@@ -1,0 +1,207 @@
+"""The dialog of the hall: tables, opening hours, judges at tables, and what is to be said about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSpinBox,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.floor.hall import Hall, Table
+from bracket_desk.domain.floor.judging import duty_findings, hall_findings
+from bracket_desk.domain.tournament import Tournament
+from bracket_desk.remarks import Said, say_finding
+from bracket_desk.ui.asking import resize_within
+from bracket_desk.ui.fields import calm_fields, scrolled
+from bracket_desk.ui.forms.fields import Field, UnreadableError
+from bracket_desk.ui.hall_fields import DutiesField, HoursField, TablesField
+from bracket_desk.ui.notice import Notice
+from bracket_desk.ui.remark_list import RemarkList
+from bracket_desk.ui.result_panel import let_undo_pass
+from bracket_desk.ui.theme import make_primary
+from bracket_desk.ui.workplace import Workplace
+from bracket_desk.words import N_
+
+MOST_TABLES, USUAL_TABLES, USUAL_ROW = 60, 8, 4
+
+
+class HallEditor(QDialog):
+    """Edits the hall and who judges where; each is written in one step, and only if it was changed."""
+
+    def __init__(self, parent: QWidget | None, place: Workplace) -> None:
+        super().__init__(parent)
+        self._place, self._say = place, place.say
+        t = self._tournament
+        near = t.about.first_day or place.around.clock().date()
+        self.setWindowTitle(self._say(N_("Hall and judges")))
+        resize_within(self, 860, 600)
+        self.setMinimumSize(520, 320)
+        self.tables = TablesField(place.words)
+        self.hours = HoursField(place.words, near)
+        self.duties = DutiesField(place.words, t.judges)
+        self.tables.load(t.floor.hall.tables)
+        self.hours.load(t.floor.hall.days)
+        self.duties.load(t.floor.duties)
+        self.remarks = RemarkList()
+        self.notice = Notice()
+        box = QVBoxLayout(self)
+        box.setContentsMargins(24, 16, 24, 16)
+        box.setSpacing(12)
+        box.addWidget(self._tabs(), 1)
+        box.addWidget(self.remarks)
+        box.addWidget(self.notice)
+        box.addLayout(self._buttons())
+        for field in (self.tables, self.hours, self.duties):
+            field.edited.connect(lambda field=field: field.tell_fault(""))
+        place.told.connect(self._told)
+        calm_fields(self)
+        self._remark()
+        (self.count if not t.floor.hall.tables else self.tables.rows[0][0]).setFocus()
+
+    @property
+    def _tournament(self) -> Tournament:
+        t = self._place.tournament
+        assert t is not None
+        return t
+
+    # ------------------------------------------------------------ building
+
+    def _tabs(self) -> QTabWidget:
+        self.tabs = QTabWidget()
+        self.tabs.setAccessibleName(self._say(N_("Hall and judges")))
+        for field in (self.tables, self.hours, self.duties):
+            inside = QVBoxLayout()
+            inside.setContentsMargins(8, 8, 8, 8)
+            if field is self.tables:
+                inside.addLayout(self._numbering())
+            inside.addWidget(field)
+            inside.addStretch(1)
+            self.tabs.addTab(scrolled(inside), field.caption)
+        for at, keys in enumerate(("Alt+1", "Alt+2", "Alt+3")):
+            QShortcut(QKeySequence(keys), self).activated.connect(lambda at=at: self.tabs.setCurrentIndex(at))
+        return self.tabs
+
+    def _numbering(self) -> QHBoxLayout:
+        """Many tables at once: how many, and how many stand in a row."""
+        self.count, self.across = QSpinBox(), QSpinBox()
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        for text, spin, usual in (
+            (N_("T&ables in all"), self.count, USUAL_TABLES),
+            (N_("in each &row"), self.across, USUAL_ROW),
+        ):
+            spin.setRange(1, MOST_TABLES)
+            spin.setValue(usual)
+            let_undo_pass(spin)
+            label = QLabel(self._say(text))
+            label.setBuddy(spin)
+            row.addWidget(label)
+            row.addWidget(spin)
+        known = self._tournament.floor.hall.tables
+        if known:
+            self.count.setValue(len(known))
+        self.number = QPushButton(self._say(N_("&Number them")))
+        self.number.setAutoDefault(False)
+        self.number.clicked.connect(self.number_tables)
+        row.addWidget(self.number)
+        row.addStretch(1)
+        return row
+
+    def _buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.addStretch(1)
+        self.save = QPushButton(self._say(N_("&Write")))
+        self.close_button = QPushButton(self._say(N_("Close")))
+        self.save.clicked.connect(self.write)
+        self.close_button.clicked.connect(self.reject)
+        make_primary(self.save)
+        self.save.setEnabled(self._place.writable)
+        for button in (self.save, self.close_button):
+            # Enter belongs to the lines
+            button.setAutoDefault(False)
+            row.addWidget(button)
+        return row
+
+    # ------------------------------------------------------------ doing
+
+    def number_tables(self) -> None:
+        """Tables from 1 on in rows; what is typed about those that stay is kept."""
+        try:
+            known = {table.name: table for table in self.tables.read()}
+        except UnreadableError as error:
+            self.tables.tell_fault(str(error))
+            return
+        across = self.across.value()
+        made = []
+        for at in range(self.count.value()):
+            name = str(at + 1)
+            old = known.get(name, Table(name))
+            made.append(Table(name, old.kind, at % across, at // across, old.where, old.television))
+        self.tables.turn_to(tuple(made))
+
+    def write(self) -> None:
+        """Write what was changed; the dialog closes if nothing is to be said about it."""
+        if not self._readable():
+            return
+        for command in list(self._commands()):
+            if not self._place.perform(command):
+                return
+        t = self._tournament
+        self.tables.load(t.floor.hall.tables)
+        self.hours.load(t.floor.hall.days)
+        self.duties.load(t.floor.duties)
+        if self._remark():
+            self.notice.tell(self._say(N_("Written. Look at what is said above, or close.")))
+        else:
+            self.accept()
+
+    def _told(self, text: str, refusal: bool) -> None:  # noqa: FBT001 (a signal's argument)
+        """A refusal is said here, where it is seen."""
+        if refusal:
+            self.notice.tell(text, refusal=True)
+
+    def _readable(self) -> bool:
+        """Whether everything typed can be read; the first that cannot is shown."""
+        fields: tuple[Field[Any], ...] = (self.tables, self.hours, self.duties)
+        for at, field in enumerate(fields):
+            try:
+                field.value  # noqa: B018 (reading is the question)
+            except UnreadableError as error:
+                field.tell_fault(str(error))
+                self.tabs.setCurrentIndex(at)
+                return False
+            field.tell_fault("")
+        return True
+
+    def _commands(self) -> Iterator[cmd.Command]:
+        floor = self._tournament.floor
+        hall = Hall(self.tables.value, self.hours.value)
+        if hall != floor.hall:
+            yield cmd.SetHall(hall=hall)
+        if self.duties.value != floor.duties:
+            yield cmd.PlaceJudges(duties=self.duties.value)
+
+    def _remark(self) -> bool:
+        """Say what somebody should look at; whether there is anything."""
+        said = list(self._said())
+        self.remarks.show_all([(one, "") for one in said])
+        self.remarks.setVisible(bool(said))
+        return bool(said)
+
+    def _said(self) -> Iterator[Said]:
+        t, sport = self._tournament, self._place.sport
+        if sport is None or not t.floor.hall.tables:
+            return
+        for finding in (*hall_findings(t), *duty_findings(t)):
+            yield say_finding(finding, self._place.words, sport, t)

@@ -1,0 +1,221 @@
+"""What the hall is asked for: its tables, its hours, and who judges where."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date, datetime, time, timedelta
+
+from PySide6.QtWidgets import QComboBox, QLineEdit
+
+from bracket_desk.domain.days import read_day
+from bracket_desk.domain.decisions.hall import LONGEST_TABLE_NAME, LONGEST_WORDS
+from bracket_desk.domain.floor.hall import FEET, Break, Duty, HallDay, Table
+from bracket_desk.domain.people.people import Judge
+from bracket_desk.domain.sport.tables import Family
+from bracket_desk.ui.forms.fields import UnreadableError
+from bracket_desk.ui.forms.rows import Cell, RowsField
+from bracket_desk.words import N_, Words
+
+LONGEST_LINE = 300
+
+
+def _line(width: int, longest: int = LONGEST_WORDS) -> QLineEdit:
+    line = QLineEdit()
+    line.setMaxLength(longest)
+    line.setMinimumWidth(width)
+    return line
+
+
+def _texts(cells: Sequence[Cell], values: Sequence[str]) -> None:
+    for cell, value in zip(cells, values, strict=True):
+        assert isinstance(cell, QLineEdit)
+        cell.setText(value)
+        cell.setCursorPosition(0)
+
+
+class TablesField(RowsField[tuple[Table, ...]]):
+    """The tables in the order in which people count them."""
+
+    alone = True
+
+    def __init__(self, words: Words) -> None:
+        say = words.say
+        headings = (
+            N_("number"),
+            N_("kind"),
+            N_("column"),
+            N_("row"),
+            N_("where it stands"),
+            N_("television"),
+        )
+        super().__init__(say(N_("Tables")), [say(text) for text in headings])
+        self._words = words
+
+    def make(self) -> tuple[Cell, ...]:
+        say, kind, television = self._words.say, QComboBox(), QComboBox()
+        kind.addItem(say(N_("as the discipline asks")), None)
+        for family in Family:
+            text = say(N_("{kind}, {feet} ft"), kind=self._words.term(family), feet=FEET[family])
+            kind.addItem(text, family.value)
+        television.addItem("", False)
+        television.addItem(say(N_("yes")), True)
+        return (_line(64, LONGEST_TABLE_NAME), kind, _line(48, 3), _line(48, 3), _line(120), television)
+
+    def fill(self, row: tuple[Cell, ...], values: Sequence[object]) -> None:
+        table = values[0] if values else Table("")
+        assert isinstance(table, Table)
+        name, kind, x, y, where, television = row
+        place = ["" if at is None else str(at + 1) for at in (table.x, table.y)]
+        _texts((name, x, y, where), (table.name, *place, table.where))
+        assert isinstance(kind, QComboBox)
+        assert isinstance(television, QComboBox)
+        kind.setCurrentIndex(max(kind.findData(None if table.kind is None else table.kind.value), 0))
+        television.setCurrentIndex(int(table.television))
+
+    def put(self, value: tuple[Table, ...]) -> None:
+        self.put_rows([(table,) for table in value])
+
+    def read(self) -> tuple[Table, ...]:
+        return tuple(self._table(row) for row, _ in self.said())
+
+    def _table(self, row: tuple[Cell, ...]) -> Table:
+        name, x, y, where = self.texts(row)
+        kind, television = row[1], row[5]
+        assert isinstance(kind, QComboBox)
+        assert isinstance(television, QComboBox)
+        data = kind.currentData()
+        return Table(
+            name,
+            None if data is None else Family(data),
+            self._place(name, x),
+            self._place(name, y),
+            where,
+            bool(television.currentData()),
+        )
+
+    def _place(self, name: str, typed: str) -> int | None:
+        """A column or row: people count them from 1."""
+        if not typed:
+            return None
+        if not typed.isdecimal() or int(typed) == 0:
+            text = N_("Table {table}: “{typed}” is no column or row. Type a number from 1 on.")
+            raise UnreadableError(self._words.say(text, table=name, typed=typed))
+        return int(typed) - 1
+
+
+class HoursField(RowsField[tuple[HallDay, ...]]):
+    """When the hall is open, a line a day."""
+
+    alone = True
+
+    def __init__(self, words: Words, near: date) -> None:
+        say = words.say
+        headings = (N_("day"), N_("opens"), N_("closes"), N_("breaks, like 13:00–14:00"))
+        hint = N_(
+            "Without any hours the hall counts as always open. A closing after midnight is of the next day."
+        )
+        super().__init__(say(N_("Opening hours")), [say(text) for text in headings], say(hint))
+        self._words, self._near = words, near
+
+    def make(self) -> tuple[Cell, ...]:
+        return (_line(96, 12), _line(64, 5), _line(64, 5), _line(200, LONGEST_LINE))
+
+    def fill(self, row: tuple[Cell, ...], values: Sequence[object]) -> None:
+        if not values:
+            _texts(row, ("", "", "", ""))
+            return
+        day = values[0]
+        assert isinstance(day, HallDay)
+        breaks = ", ".join(f"{one.begins:%H:%M}–{one.ends:%H:%M} {one.name}".strip() for one in day.breaks)
+        _texts(row, (self._words.date(day.opens), f"{day.opens:%H:%M}", f"{day.closes:%H:%M}", breaks))
+
+    def put(self, value: tuple[HallDay, ...]) -> None:
+        self.put_rows([(day,) for day in value])
+
+    def read(self) -> tuple[HallDay, ...]:
+        return tuple(self._day(row) for row, _ in self.said())
+
+    def _day(self, row: tuple[Cell, ...]) -> HallDay:
+        typed, opens, closes, breaks = self.texts(row)
+        day = read_day(typed, self._near)
+        if day is None:
+            text = N_("“{typed}” is no day. Type one like 5.12.2026.")
+            raise UnreadableError(self._words.say(text, typed=typed))
+        begins = datetime.combine(day, self._time(opens))
+        return HallDay(begins, self._after(begins, closes), tuple(self._breaks(begins, breaks)))
+
+    def _breaks(self, opens: datetime, typed: str) -> list[Break]:
+        found = []
+        for part in filter(None, (part.strip() for part in re.split(r"[,;]", typed))):
+            pair = re.fullmatch(r"([\d:.]+)\s*[-–—]\s*([\d:.]+)\s*(.*)", part)
+            if pair is None:
+                text = N_("“{typed}” is no break. Type one like 13:00–14:00.")
+                raise UnreadableError(self._words.say(text, typed=part))
+            begins = self._after(opens, pair[1])
+            found.append(Break(begins, self._after(begins, pair[2]), pair[3]))
+        return found
+
+    def _after(self, before: datetime, typed: str) -> datetime:
+        """The next moment at which a clock shows this."""
+        moment = datetime.combine(before.date(), self._time(typed))
+        return moment if moment > before else moment + timedelta(days=1)
+
+    def _time(self, typed: str) -> time:
+        found = re.fullmatch(r"(\d{1,2})(?:[:.](\d\d))?", typed)
+        if found is None or int(found[1]) > 23 or int(found[2] or 0) > 59:
+            text = N_("“{typed}” is no time. Type hours and minutes, like 15:30.")
+            raise UnreadableError(self._words.say(text, typed=typed))
+        return time(int(found[1]), int(found[2] or 0))
+
+
+class DutiesField(RowsField[tuple[Duty, ...]]):
+    """Who judges where: a judge and a table, or tables and the name of their zone."""
+
+    alone = True
+
+    def __init__(self, words: Words, judges: Sequence[Judge]) -> None:
+        say = words.say
+        headings = (N_("tables, like 1, 2"), N_("judge"), N_("zone; empty for a judge at a table"))
+        hint = N_(
+            "Zones are for the early stage of pyramid, with more tables than judges; never for the final."
+        )
+        super().__init__(say(N_("Judges at tables")), [say(text) for text in headings], say(hint))
+        self._words, self._judges = words, judges
+
+    def make(self) -> tuple[Cell, ...]:
+        judge = QComboBox()
+        judge.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        judge.setMinimumWidth(220)
+        judge.addItem("", None)
+        for one in self._judges:
+            judge.addItem(f"{one.number}  {one.name}", one.number)
+        return (_line(120, LONGEST_LINE), judge, _line(120))
+
+    def fill(self, row: tuple[Cell, ...], values: Sequence[object]) -> None:
+        tables, judge, zone = row
+        assert isinstance(judge, QComboBox)
+        if not values:
+            _texts((tables, zone), ("", ""))
+            judge.setCurrentIndex(0)
+            return
+        duty = values[0]
+        assert isinstance(duty, Duty)
+        _texts((tables, zone), (", ".join(duty.tables), duty.zone))
+        judge.setCurrentIndex(max(judge.findData(duty.judge), 0))
+
+    def put(self, value: tuple[Duty, ...]) -> None:
+        self.put_rows([(duty,) for duty in value])
+
+    def read(self) -> tuple[Duty, ...]:
+        return tuple(self._duty(row) for row, _ in self.said())
+
+    def _duty(self, row: tuple[Cell, ...]) -> Duty:
+        tables, zone = self.texts(row)
+        judge = row[1]
+        assert isinstance(judge, QComboBox)
+        if judge.currentData() is None:
+            text = N_("Tables {tables}: choose the judge, or empty the line.")
+            raise UnreadableError(self._words.say(text, tables=tables))
+        names = tuple(filter(None, (name.strip() for name in re.split(r"[,;]", tables))))
+        return Duty(judge.currentData(), names, zone)

@@ -1,0 +1,370 @@
+"""The tables: a card each where it stands in the hall, the queue beside them, the call to read aloud."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QHideEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.floor.queue import Queue, Suggestion, make_queue, suggest
+from bracket_desk.domain.tournament import Tournament
+from bracket_desk.domain.values import MatchStatus
+from bracket_desk.ui.floor_cards import CardBoard
+from bracket_desk.ui.floor_panel import FloorPanel
+from bracket_desk.ui.floor_queue import QueueList
+from bracket_desk.ui.floor_words import FloorWords
+from bracket_desk.ui.guard import guarded
+from bracket_desk.ui.hall_display import HallDisplay, HallShow
+from bracket_desk.ui.hall_editor import HallEditor
+from bracket_desk.ui.pages.page import Page
+from bracket_desk.ui.result_panel import ResultPanel
+from bracket_desk.ui.slips import Slips
+from bracket_desk.ui.workplace import Workplace
+from bracket_desk.words import N_
+
+WIDE, SIDE, NARROW_SIDE = 900, 340, 250
+"""Widths in pixels: of a page with room for a whole side, of the side, and without that room."""
+
+SECOND = 1000
+MINUTE = timedelta(minutes=1)
+
+C_KEYS = ("C", "С")
+"""The key of a call: the same one on both keyboards, the second letter is Cyrillic."""
+
+
+class FloorPage(Page):
+    """Cards at the left; the queue, a panel or a result at the right. ``minute``: another one has begun."""
+
+    minute = Signal()
+
+    def __init__(self, workplace: Workplace) -> None:
+        super().__init__(workplace, workplace.say(N_("Tables")))
+        self._words: FloorWords | None = None
+        self._queue = Queue()
+        self._suggestion: Suggestion | None = None
+        self._moment: datetime | None = None
+        self._called: tuple[str, str] | None = None
+        self._timer = QTimer(self, interval=SECOND)
+        self._timer.timeout.connect(self.tick)
+        self.display: HallDisplay | None = None
+        self.slips = Slips(workplace, self)
+        self._make_buttons()
+        self.teaching = self._teaching()
+        self.box.addWidget(self.teaching, 1)
+        self.box.addWidget(self._announcement())
+        self.work = self._work()
+        self.box.addWidget(self.work, 1)
+        for letter in C_KEYS:
+            shortcut = QShortcut(QKeySequence(letter), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(self.call_next)
+        workplace.opened.connect(self._forget)
+        workplace.closing.connect(self._close_display)
+
+    # ------------------------------------------------------------ building
+
+    def _make_buttons(self) -> None:
+        say = self.say
+        self.at_once = QCheckBox(say(N_("Print the protocol with the call")))
+        self.at_once.setChecked(self.slips.at_once)
+        self.at_once.toggled.connect(self.slips.set_at_once)
+        self.edit = QPushButton(say(N_("Hall and &judges…")))
+        self.edit.clicked.connect(self.edit_hall)
+        self.screen_button = QPushButton(say(N_("Hall &screen")))
+        self.screen_button.clicked.connect(self.open_display)
+        for widget in (self.at_once, self.edit, self.screen_button):
+            self.head.addWidget(widget)
+
+    def _teaching(self) -> QWidget:
+        """What an empty page says: one sentence, one button."""
+        empty = QWidget()
+        box = QVBoxLayout(empty)
+        text = N_("Here every table has its card: who plays, since when, and who is called next.")
+        self.lesson = QLabel(self.say(text))
+        self.lesson.setWordWrap(True)
+        self.lesson.setTextFormat(Qt.TextFormat.PlainText)
+        self.first = QPushButton(self.say(N_("Set the tables of the hall…")))
+        self.first.setProperty("primary", "true")
+        self.first.clicked.connect(self.edit_hall)
+        box.addWidget(self.lesson)
+        box.addWidget(self.first, 0, Qt.AlignmentFlag.AlignLeft)
+        box.addStretch(1)
+        return empty
+
+    def _announcement(self) -> QFrame:
+        """The call in words, with what can be done with it."""
+        self.announcement = QFrame()
+        self.announcement.setObjectName("card")
+        row = QHBoxLayout(self.announcement)
+        row.setContentsMargins(12, 6, 8, 6)
+        self.words_to_read = QLabel()
+        self.words_to_read.setObjectName("announcement")
+        self.words_to_read.setTextFormat(Qt.TextFormat.PlainText)
+        self.words_to_read.setWordWrap(True)
+        flags = Qt.TextInteractionFlag
+        self.words_to_read.setTextInteractionFlags(flags.TextSelectableByMouse)
+        self.copy = QPushButton(self.say(N_("Cop&y")))
+        self.copy.clicked.connect(self.copy_announcement)
+        self.print = QPushButton(self.say(N_("Pr&int the protocol")))
+        self.print.clicked.connect(self._print_called)
+        row.addWidget(self.words_to_read, 1)
+        row.addWidget(self.copy)
+        row.addWidget(self.print)
+        self.announcement.hide()
+        return self.announcement
+
+    def _work(self) -> QWidget:
+        self.board = CardBoard(self.say(N_("Tables")))
+        self.board.opened.connect(self.open_table)
+        self.board.dropped.connect(self.put)
+        self.queue = QueueList(self.say)
+        self.queue.opened.connect(self.open_match)
+        self.panel = FloorPanel(self.place)
+        self.panel.left.connect(self.leave_panel)
+        self.panel.result_wanted.connect(self.enter_result)
+        self.panel.slip_wanted.connect(self.slips.ask_and_print)
+        self.panel.called.connect(self.call)
+        self.result = ResultPanel(self.place)
+        self.result.left.connect(self.leave_panel)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(self.result)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._result_area = scroll
+        self.side = QStackedWidget()
+        for widget in (self.queue, self.panel, scroll):
+            self.side.addWidget(widget)
+        work = QWidget()
+        row = QHBoxLayout(work)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(12)
+        row.addWidget(self.board, 1)
+        row.addWidget(self.side)
+        return work
+
+    @guarded(None)
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
+        super().resizeEvent(event)
+        self.side.setFixedWidth(SIDE if self.width() >= WIDE else NARROW_SIDE)
+
+    @guarded(None)
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 (Qt)
+        super().showEvent(event)
+        self._timer.start()
+
+    @guarded(None)
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802 (Qt)
+        super().hideEvent(event)
+        self._timer.stop()
+
+    # ------------------------------------------------------------ showing
+
+    def _forget(self) -> None:
+        """What was shown belongs to the event that was open before."""
+        self._called = None
+        self.side.setCurrentWidget(self.queue)
+
+    def _close_display(self) -> None:
+        if self.display is not None:
+            self.display.close()
+
+    @property
+    def now(self) -> datetime:
+        """The moment of the clock on the wall."""
+        return self.place.around.clock()
+
+    @property
+    def suggestion(self) -> Suggestion | None:
+        """The call that is proposed, at a table by its name."""
+        return self._suggestion
+
+    def refresh(self) -> None:
+        t = self.place.tournament
+        hall = t is not None and bool(t.own_tables)
+        drawn = t is not None and t.draw is not None
+        self.teaching.setVisible(not hall)
+        self.first.setEnabled(self.place.writable)
+        self.work.setVisible(hall)
+        self.edit.setVisible(hall)
+        self.screen_button.setEnabled(hall and drawn)
+        self.screen_button.setVisible(hall)
+        self.at_once.setVisible(hall)
+        if t is None:
+            self._words = None
+            return
+        if self._words is None or self._words.t is not t:
+            self._words = FloorWords(t, self.place.words)
+        self._think(t)
+        tables = [table for table in t.floor.hall.tables if table.name in t.own_tables]
+        self.board.show_cards(tables, self._words.cards(self.now), writable=self.place.writable)
+        self._show_announcement(t)
+        if self.side.currentWidget() is self.panel:
+            self.panel.refresh()
+        elif self.side.currentWidget() is self._result_area:
+            self.result.refresh()
+        self._show_hall()
+
+    def _think(self, t: Tournament) -> None:
+        """Queue and proposal of this moment."""
+        now = self.now
+        self._moment = now
+        self._queue = make_queue(t, now)
+        self._suggestion = None
+        if t.own_tables:
+            self._suggestion = suggest(t, self._queue)
+        assert self._words is not None
+        rows = self._words.rows(self._queue, self._suggestion, now)
+        self.queue.show_rows(rows, writable=self.place.writable)
+
+    def tick(self) -> None:
+        """Let the clocks go on; once a minute the queue is thought over too."""
+        if self._words is None or not self.work.isVisible():
+            return
+        t, now = self._words.t, self.now
+        self.board.tick(self._words.cards(now))
+        if self._moment is None or not timedelta(0) <= now - self._moment < MINUTE:
+            self._think(t)
+            self._show_hall()
+            if self.side.currentWidget() is self.panel:
+                self.panel.refresh()
+            self.minute.emit()
+
+    def _show_announcement(self, t: Tournament) -> None:
+        """The words of the last call, as long as its players are on their way."""
+        called, self._called = self._called, None
+        if called is not None and called[0] in t.format.index:
+            state = t.state_of(called[0])
+            call = t.call_of(state)
+            if state.status is MatchStatus.CALLED and call is not None and self._words is not None:
+                self._called = called[0], call.table
+                self.words_to_read.setText(self._words.announcement(state, call.table))
+        self.announcement.setVisible(self._called is not None and self.work.isVisibleTo(self))
+
+    def start(self) -> None:
+        if self.work.isVisibleTo(self):
+            self.leave_panel()
+        else:
+            self.first.setFocus()
+
+    # ------------------------------------------------------------ going about
+
+    def open_table(self, table: str) -> None:
+        """The panel of a table."""
+        self.side.setCurrentWidget(self.panel)
+        self.panel.show_table(table)
+        self.panel.start()
+
+    def open_match(self, match: str) -> None:
+        """The panel of a match that waits."""
+        self.side.setCurrentWidget(self.panel)
+        self.panel.show_match(match)
+        self.panel.start()
+
+    def enter_result(self, match: str) -> None:
+        """The panel of results in the place of the table's."""
+        self.side.setCurrentWidget(self._result_area)
+        self.result.show_match(match)
+        self.result.scores[0].setFocus()
+        self.result.scores[0].selectAll()
+
+    def leave_panel(self) -> None:
+        """Back to the queue; the card that had the keys has them again."""
+        self.side.setCurrentWidget(self.queue)
+        self.board.begin()
+
+    # ------------------------------------------------------------ doing
+
+    def call_next(self) -> None:
+        """Carry out the call that is proposed."""
+        suggestion = self._suggestion
+        if suggestion is None or suggestion.table is None:
+            self.place.told.emit(self.say(N_("There is nothing to call now.")), True)
+            return
+        self.call(suggestion.waiting.state.match.id, suggestion.table)
+
+    def call(self, match: str, table: str) -> None:
+        """Call a match to a table and say what is to be read aloud."""
+        self._called = match, table
+        if not self.place.perform(cmd.Call(match=match, table=table)):
+            self._called = None
+            return
+        self.leave_panel()
+        self.board.choose(table)
+        self.slips.print_at_once(match)
+
+    def put(self, match: str, table: str) -> None:
+        """A match was dropped on a table: a waiting one is called, one from a table moves or swaps."""
+        t = self.place.tournament
+        if t is None or match not in t.format.index:
+            return
+        if t.call_of(t.state_of(match)) is None:
+            self.call(match, table)
+        else:
+            self.place.perform(cmd.MoveMatch(match=match, table=table, swap=table in t.busy))
+
+    def copy_announcement(self) -> None:
+        """Copy the words that are read aloud."""
+        QGuiApplication.clipboard().setText(self.words_to_read.text())
+        self.place.tell(self.say(N_("Copied: {words}"), words=self.words_to_read.text()))
+
+    def _print_called(self) -> None:
+        if self._called is not None:
+            self.slips.ask_and_print(self._called[0])
+
+    # ------------------------------------------------------------ the hall
+
+    def edit_hall(self) -> None:
+        """Tables, hours and judges of the hall."""
+        dialog = self.hall_dialog()
+        if dialog is not None:
+            dialog.exec()
+            dialog.deleteLater()
+
+    def hall_dialog(self) -> HallEditor | None:
+        """The dialog of the hall, if an event is open."""
+        return HallEditor(self, self.place) if self.place.tournament is not None else None
+
+    def open_display(self) -> None:
+        """Open the hall's screen, where the desk is not if there is another one."""
+        asking = self.place.asking
+        screens = QGuiApplication.screens()
+        others = [screen for screen in screens if screen is not self.screen()] or screens
+        at: int | None = 0
+        if len(others) > 1 and asking is not None:
+            at = asking.choose(self.say(N_("On which screen?")), [screen.name() for screen in others])
+        if at is None or self._words is None:
+            return
+        if self.display is None:
+            self.display = HallDisplay(self._hall_show(), self.place.colours, self.say(N_("Hall screen")))
+            self.display.closed.connect(self._display_closed)
+        self.display.open_on(others[at])
+        self.place.tell(
+            self.say(N_("F2 turns the hall's screen light or dark, F11 fills it, Esc closes it."))
+        )
+
+    def _display_closed(self) -> None:
+        if self.display is not None:
+            self.display.deleteLater()
+            self.display = None
+
+    def _hall_show(self) -> HallShow:
+        assert self._words is not None
+        return self._words.show(self._queue, self.now)
+
+    def _show_hall(self) -> None:
+        if self.display is not None and self._words is not None:
+            self.display.show_all(self._hall_show())
