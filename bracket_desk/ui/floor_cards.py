@@ -33,8 +33,8 @@ from bracket_desk.ui.tables import plain_tip
 MATCH = "application/x-bracket-desk-match"
 """The kind of what is dragged: a match by its id."""
 
-CARD_WIDTH, CARD_HEIGHT, GAP = 196, 152, 8
-"""Pixels of a card, at least, and between two."""
+CARD_WIDTH, LEAST_WIDTH, CARD_HEIGHT, GAP = 196, 140, 144, 8
+"""Pixels of a card that flows, of one in its place at least, its height at least, and between two."""
 
 Place = tuple[int, int]
 """Row and column."""
@@ -105,7 +105,7 @@ class TableCard(QFrame):
     def __init__(self, facts: CardFacts) -> None:
         super().__init__()
         self.setObjectName("tablecard")
-        self.setMinimumSize(CARD_WIDTH, CARD_HEIGHT)
+        self.setMinimumSize(LEAST_WIDTH, CARD_HEIGHT)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.facts = facts
         self._pressed: QPoint | None = None
@@ -216,7 +216,7 @@ def _label(role: str) -> QLabel:
     label = QLabel()
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setProperty("role", role)
-    label.setWordWrap(role in ("player", "clock"))
+    label.setWordWrap(True)
     return label
 
 
@@ -303,6 +303,8 @@ class CardBoard(QScrollArea):
         self._places = places
         for name, (row, column) in places.items():
             self._grid.addWidget(self.cards[name], row, column)
+            # at once, so that it can have the keys
+            self.cards[name].show()
             self._grid.setColumnStretch(column, 1)
         self._grid.setRowStretch(max((row for row, _ in places.values()), default=0) + 1, 1)
 

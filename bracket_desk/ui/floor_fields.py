@@ -63,16 +63,8 @@ class FloorFields(QFrame):
         box.setContentsMargins(16, 8, 12, 8)
         box.setSpacing(8)
         parts: tuple[QWidget, ...] = (
-            *(
-                self.heading,
-                self.about,
-                self.due,
-                self.call,
-                self.begin,
-                self.result,
-                self.absent,
-                self.pause,
-            ),
+            *(self.heading, self.about, self.due),
+            *(self.call, self.begin, self.result, self.absent, self.pause),
             *(self._moving(), self._noting(), self._timing(), self._holding()),
             *(self.release, self.slip, self.back, self.out, self.mend),
         )
@@ -158,7 +150,7 @@ class FloorFields(QFrame):
         self.until.setMaxLength(5)
         for text, field in (
             (N_("Not to be called, because"), self.reason),
-            (N_("remind at, like 15:30; may stay empty"), self.until),
+            (N_("remind at, like 15:30"), self.until),
         ):
             label = QLabel(self._say(text))
             label.setWordWrap(True)

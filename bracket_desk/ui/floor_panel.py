@@ -152,10 +152,10 @@ class FloorPanel(FloorFields):
         offered = self._offered(t, now)
         self.call.setVisible(offered is not None)
         if offered is not None:
-            text = N_("Call match {number}: {players}")
-            said = self._say(text, number=offered.match.number, players=words.pair(offered))
-            self.call.setText(said.replace("&", "&&"))
-            self.call.setToolTip(said)
+            number = offered.match.number
+            text = self._say(N_("Call {number} to {table}"), number=number, table=self._table)
+            self.call.setText(text.replace("&", "&&"))
+            self.about.setText(f"{self.about.text()}\n{number} · {words.pair(offered)}")
 
     def _offered(self, t: Tournament, now: datetime) -> MatchState | None:
         """The first ready match that may take the free table that is shown."""

@@ -11,8 +11,9 @@ from bracket_desk.domain.bracket.resolve import MatchState, Player
 from bracket_desk.domain.floor.clocks import CallClock, PauseClock, TableClock, table_clocks
 from bracket_desk.domain.floor.queue import Queue, Suggestion, Waiting, free_tables
 from bracket_desk.domain.floor.timetable import DEFAULT_MINUTES
+from bracket_desk.domain.people.people import Judge
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.labels import short_names
+from bracket_desk.labels import initials, short_names
 from bracket_desk.remarks import say_reason
 from bracket_desk.ui.hall_display import HallShow, TableLine, first_called
 from bracket_desk.words import N_, Words
@@ -28,7 +29,7 @@ class Stand(StrEnum):
 
 
 STANDS: Mapping[Stand, tuple[str, str]] = {
-    Stand.FREE: ("○", N_("free")),
+    Stand.FREE: ("○", N_("free now")),
     Stand.CALLED: ("◷", N_("called")),
     Stand.PLAYING: ("▶", N_("being played")),
     Stand.OUT: ("✕", N_("out of order")),
@@ -78,7 +79,7 @@ class FloorWords:
         self._words, self._say = words, words.say
         self.names = short_names(t.entries.values())
         self._planned = {slot.match: slot.end - slot.start for slot in t.timetable}
-        self._judges = {judge.number: judge.name for judge in t.judges}
+        self._judges = {judge.number: short_judge(judge) for judge in t.judges}
 
     # ------------------------------------------------------------ cards
 
@@ -251,6 +252,12 @@ class FloorWords:
             return self._say(N_("No table is free")) + f" · {ready}"
         shown = ", ".join(free[:6]) + (" …" if len(free) > 6 else "")
         return self._say(N_("Free tables: {tables}"), tables=shown) + f" · {ready}"
+
+
+def short_judge(judge: Judge) -> str:
+    """A judge by surname and initials."""
+    parts = (judge.surname, initials(judge.given), initials(judge.patronymic))
+    return " ".join(part for part in parts if part)
 
 
 def as_clock(time: timedelta) -> str:

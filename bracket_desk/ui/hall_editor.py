@@ -103,6 +103,7 @@ class HallEditor(QDialog):
         ):
             spin.setRange(1, MOST_TABLES)
             spin.setValue(usual)
+            spin.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
             let_undo_pass(spin)
             label = QLabel(self._say(text))
             label.setBuddy(spin)
