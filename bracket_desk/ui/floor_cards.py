@@ -263,6 +263,10 @@ class CardBoard(QScrollArea):
             card = self.cards[one.table]
             card.show_facts(one)
             card.setAcceptDrops(writable)
+        if self._table in self.cards and self.cards[self._table].hasFocus():
+            # a card that says more has grown
+            self._grid.activate()
+            self.ensureWidgetVisible(self.cards[self._table])
 
     def tick(self, facts: Sequence[CardFacts]) -> None:
         """Let the clocks go on."""

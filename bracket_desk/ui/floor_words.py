@@ -142,7 +142,7 @@ class FloorWords:
         here, moment = now.tzinfo, self._words.moment
         end = (since + self.length(state)).astimezone(here)
         return self._say(
-            N_("since {since} · end ≈ {end}"),
+            N_("from {since}, end ≈ {end}"),
             since=moment(since.astimezone(here), now),
             end=moment(end, now),
         )

@@ -113,6 +113,7 @@ def take_pictures(
             window.bracket.board.choose(window.bracket.board.matches[0])
             settle(window)
             taken.append(_grab(window, folder, f"bracket-{part}", language, theme))
+        taken += _floor(window, folder, language, theme)
         taken += _dialogs(window, folder, language, theme)
         taken += _register(window, Path(place) / "register", folder, language, theme)
         taken += _wizard(window, folder, language, theme, Path(place) / "list.csv")
@@ -138,6 +139,35 @@ def _entry_pictures(window: Window, folder: Path, language: str, theme: str) -> 
     members.close()
     members.deleteLater()
     page.hide_panel()
+    return taken
+
+
+def _floor(window: Window, folder: Path, language: str, theme: str) -> list[Path]:
+    """The hall and its judges, the timetable, and what the hall sees."""
+    window.go("floor")
+    page = window.floor
+    taken = []
+    hall, timetable = page.hall_dialog(), page.timetable_dialog()
+    assert hall is not None
+    assert timetable is not None
+    for at in range(hall.tabs.count()):
+        hall.tabs.setCurrentIndex(at)
+        hall.show()
+        settle(window)
+        taken.append(_grab(hall, folder, f"hall-{at + 1}", language, theme))
+    timetable.show()
+    settle(window)
+    taken.append(_grab(timetable, folder, "timetable", language, theme))
+    page.open_display()
+    assert page.display is not None
+    page.display.showNormal()
+    page.display.resize(SIZE)
+    settle(window)
+    taken.append(_grab(page.display, folder, "hall-screen", language, theme))
+    page.display.close()
+    for dialog in (hall, timetable):
+        dialog.reject()
+        dialog.deleteLater()
     return taken
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -12,13 +13,21 @@ from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from bracket_desk import assets
+from bracket_desk.demo import play_demo
 from bracket_desk.domain import commands as cmd
-from bracket_desk.domain.floor.hall import Duty, PauseKind, Table
+from bracket_desk.domain.floor.hall import Duty, HallDay, PauseKind, Table
+from bracket_desk.domain.floor.hall import Hall as FloorHall
 from bracket_desk.domain.values import MatchStatus
+from bracket_desk.session import JournalEntry
+from bracket_desk.store.event_file import EventFile
+from bracket_desk.ui.app import make_app
 from bracket_desk.ui.floor_cards import TableCard, match_data, places_of
+from bracket_desk.ui.gantt_bars import BarKind
 from bracket_desk.ui.hall_display import LEAST, HallDisplay, HallShow, TableLine
 from bracket_desk.ui.pages.floor import FloorPage
 from bracket_desk.ui.window import Window
+from bracket_desk.words import Words
 from tests.halls import Hall, open_matches, tournament
 from tests.ui.test_window import key, page_of, text
 
@@ -30,11 +39,18 @@ def hall(qtbot: QtBot, tmp_path: Path) -> Iterator[Hall]:
     hall.close()
 
 
+@pytest.fixture(scope="module")
+def drawn() -> Sequence[JournalEntry]:
+    """The journal of a drawn event of 16."""
+    return play_demo(16, played=False, words=Words("ru", assets.resources() / "translations"))
+
+
 @pytest.fixture
-def window(hall: Hall) -> Window:
-    """A desk with a drawn event of 16, the page of tables shown."""
-    window = hall.desk()
-    window.place.open(hall.event(16))
+def window(hall: Hall, drawn: Sequence[JournalEntry]) -> Window:
+    """A desk with that event, the page of tables shown."""
+    window, path = hall.desk(), hall.folder / "кубок.bdesk"
+    EventFile.create(path, drawn)
+    window.place.open(path)
     hall.idle(window)
     window.go("floor")
     return window
@@ -411,7 +427,8 @@ def test_the_hall_screen_follows(qtbot: QtBot, window: Window, page: FloorPage) 
 
 
 @pytest.mark.parametrize("tables", [1, 8, 24, 48])
-def test_names_on_the_hall_screen_are_large(qtbot: QtBot, window: Window, tables: int) -> None:
+def test_names_on_the_hall_screen_are_large(qtbot: QtBot, tables: int) -> None:
+    make_app([], assets.resources(), "ru")
     lines = tuple(TableLine(f"Стол {at}", f"Игрок {at} – Игрок {at + 1}") for at in range(tables))
     display = HallDisplay(
         HallShow("Кубок", "За столами", "Следующие", lines, ()), window.place.colours, "Зал"
@@ -446,3 +463,72 @@ def test_printing_with_the_call_is_off_until_it_is_wanted(window: Window, page: 
     assert page.slips.at_once
     call_first(window, page)
     assert "Принтер не настроен" in window.message.text()
+
+
+def test_a_new_timetable_is_shown_before_it_is_kept(
+    qtbot: QtBot, window: Window, page: FloorPage, hall: Hall
+) -> None:
+    match, table = call_first(window, page)
+    window.place.perform(cmd.Start(match=match))
+    hall.later(hours=2)
+    dialog = page.timetable_dialog()
+    assert dialog is not None
+    qtbot.addWidget(dialog)
+    dialog.show()
+    bars = {bar.match: bar for bar in dialog.view.bars if bar.kind is not BarKind.PROPOSED}
+    assert bars[match].kind is BarKind.PLAYING
+    assert bars[match].table == table
+    late = [bar for bar in bars.values() if bar.clash]
+    assert late, "what should have begun has not"
+    kept = tournament(window).timetable
+    dialog.plan.click()
+    hall.idle(window)
+    assert dialog.proposed is not None
+    assert tournament(window).timetable == kept, "nothing is kept yet"
+    assert dialog.moves.count() >= len(late)
+    assert "Сдвигается встреч" in dialog.about.text()
+    dialog.drop.click()
+    assert dialog.moves.isHidden()
+    dialog.plan.click()
+    hall.idle(window)
+    proposed = dialog.proposed
+    dialog.keep.click()
+    assert tournament(window).timetable == proposed
+    assert not any(bar.clash for bar in dialog.view.bars)
+
+
+def test_a_timetable_that_the_hall_has_no_time_for(
+    qtbot: QtBot, window: Window, page: FloorPage, hall: Hall
+) -> None:
+    tables = tournament(window).floor.hall.tables
+    opens = hall.now.replace(tzinfo=None)
+    day = HallDay(opens, opens + timedelta(hours=1))
+    window.place.perform(cmd.SetHall(hall=FloorHall(tables, (day,))))
+    dialog = page.timetable_dialog()
+    assert dialog is not None
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.plan.click()
+    hall.idle(window)
+    assert dialog.proposed is None
+    assert dialog.notice.text().startswith("⚠")
+    assert dialog.plan.isEnabled(), "another hall may be tried"
+
+
+def test_keys_scroll_and_zoom_the_timetable(qtbot: QtBot, window: Window, page: FloorPage) -> None:
+    dialog = page.timetable_dialog()
+    assert dialog is not None
+    qtbot.addWidget(dialog)
+    dialog.resize(600, 400)
+    dialog.show()
+    view = dialog.view
+    scale, bar = view.scale, next(bar for bar in view.bars if bar.kind is BarKind.PLANNED)
+    wide = view.place_of(bar).width()
+    qtbot.keyClick(view, Qt.Key.Key_Plus)
+    assert view.scale > scale
+    assert view.place_of(bar).width() > wide
+    x = view.place_of(bar).x()
+    qtbot.keyClick(view, Qt.Key.Key_Right)
+    assert view.place_of(bar).x() < x
+    qtbot.keyClick(view, Qt.Key.Key_Home)
+    assert 0 < view.place_of(bar).x() < view.width()

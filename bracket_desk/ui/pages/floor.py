@@ -32,6 +32,7 @@ from bracket_desk.ui.hall_editor import HallEditor
 from bracket_desk.ui.pages.page import Page
 from bracket_desk.ui.result_panel import ResultPanel
 from bracket_desk.ui.slips import Slips
+from bracket_desk.ui.timetable_dialog import TimetableDialog
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
@@ -83,9 +84,11 @@ class FloorPage(Page):
         self.at_once.toggled.connect(self.slips.set_at_once)
         self.edit = QPushButton(say(N_("Hall and &judges…")))
         self.edit.clicked.connect(self.edit_hall)
+        self.timetable = QPushButton(say(N_("T&imetable…")))
+        self.timetable.clicked.connect(self.show_timetable)
         self.screen_button = QPushButton(say(N_("Hall &screen")))
         self.screen_button.clicked.connect(self.open_display)
-        for widget in (self.at_once, self.edit, self.screen_button):
+        for widget in (self.at_once, self.timetable, self.edit, self.screen_button):
             self.head.addWidget(widget)
 
     def _teaching(self) -> QWidget:
@@ -118,7 +121,7 @@ class FloorPage(Page):
         self.words_to_read.setTextInteractionFlags(flags.TextSelectableByMouse)
         self.copy = QPushButton(self.say(N_("Cop&y")))
         self.copy.clicked.connect(self.copy_announcement)
-        self.print = QPushButton(self.say(N_("Pr&int the protocol")))
+        self.print = QPushButton(self.say(N_("Print the protocol")))
         self.print.clicked.connect(self._print_called)
         row.addWidget(self.words_to_read, 1)
         row.addWidget(self.copy)
@@ -202,6 +205,8 @@ class FloorPage(Page):
         self.edit.setVisible(hall)
         self.screen_button.setEnabled(hall and drawn)
         self.screen_button.setVisible(hall)
+        self.timetable.setEnabled(drawn)
+        self.timetable.setVisible(hall)
         self.at_once.setVisible(hall)
         if t is None:
             self._words = None
@@ -337,6 +342,17 @@ class FloorPage(Page):
     def hall_dialog(self) -> HallEditor | None:
         """The dialog of the hall, if an event is open."""
         return HallEditor(self, self.place) if self.place.tournament is not None else None
+
+    def show_timetable(self) -> None:
+        """Tables by time, and a new plan."""
+        dialog = self.timetable_dialog()
+        if dialog is not None:
+            dialog.exec()
+            dialog.deleteLater()
+
+    def timetable_dialog(self) -> TimetableDialog | None:
+        """The dialog of the timetable, if an event is open."""
+        return TimetableDialog(self, self.place) if self.place.tournament is not None else None
 
     def open_display(self) -> None:
         """Open the hall's screen, where the desk is not if there is another one."""
