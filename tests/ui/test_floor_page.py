@@ -430,9 +430,7 @@ def test_the_hall_screen_follows(qtbot: QtBot, window: Window, page: FloorPage) 
 def test_names_on_the_hall_screen_are_large(qtbot: QtBot, tables: int) -> None:
     make_app([], assets.resources(), "ru")
     lines = tuple(TableLine(f"Стол {at}", f"Игрок {at} – Игрок {at + 1}") for at in range(tables))
-    display = HallDisplay(
-        HallShow("Кубок", "За столами", "Следующие", lines, ()), window.place.colours, "Зал"
-    )
+    display = HallDisplay(HallShow("Кубок", "За столами", "Следующие", lines, ()), LIGHT, "Зал")
     qtbot.addWidget(display)
     display.resize(1920, 1080)
     assert display.letters >= LEAST * 1080
