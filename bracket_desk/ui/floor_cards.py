@@ -33,7 +33,7 @@ from bracket_desk.ui.tables import plain_tip
 MATCH = "application/x-bracket-desk-match"
 """The kind of what is dragged: a match by its id."""
 
-CARD_WIDTH, LEAST_WIDTH, CARD_HEIGHT, GAP = 196, 140, 144, 8
+CARD_WIDTH, LEAST_WIDTH, CARD_HEIGHT, GAP = 180, 140, 144, 8
 """Pixels of a card that flows, of one in its place at least, its height at least, and between two."""
 
 Place = tuple[int, int]

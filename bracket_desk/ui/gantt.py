@@ -30,6 +30,9 @@ SCALES = (0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)
 """Pixels of a minute."""
 
 HOUR = timedelta(hours=1)
+NEAR = timedelta(hours=12)
+"""How far from everything that is shown now may be to be shown itself."""
+
 STEP = 30
 """Minutes that an arrow scrolls."""
 
@@ -59,8 +62,10 @@ class GanttView(QAbstractScrollArea):
         self._tables, self._bars, self._now = (*tables, *gone), tuple(bars), now
         begins = min((bar.start for bar in bars), default=now)
         ends = max((bar.end for bar in bars), default=now)
-        self._from = min(begins, now).replace(minute=0, second=0, microsecond=0)
-        self._to = max(ends, now) + HOUR
+        if begins - NEAR < now < ends + NEAR:
+            begins, ends = min(begins, now), max(ends, now)
+        self._from = begins.replace(minute=0, second=0, microsecond=0)
+        self._to = ends + HOUR
         self.setAccessibleDescription("; ".join(tip(bar) for bar in bars))
         self._lay()
         if first:
@@ -92,7 +97,7 @@ class GanttView(QAbstractScrollArea):
         self.zoomed.emit()
 
     def go_to_now(self) -> None:
-        """Scroll so that now stands a third from the left."""
+        """Scroll so that now stands a third from the left, or as near as there is anything."""
         room = self.viewport().width() - LEFT
         self.horizontalScrollBar().setValue(round(self._minutes(self._now) * self.scale - room / 3))
 

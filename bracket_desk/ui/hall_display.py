@@ -22,6 +22,9 @@ LEAST, MOST = 1 / 30, 1 / 14
 MARGIN, LEADING = 0.03, 1.45
 """Free at the edges, of the height; height of a line in heights of its letters."""
 
+USUAL = 10
+"""Lines of what comes next for which letters may get smaller; more of them show if there is room."""
+
 LEFT = 0.6
 """The part of the width that the tables take."""
 
@@ -87,7 +90,7 @@ class HallDisplay(QWidget):
     def letters(self) -> float:
         """Height of the letters of a name in pixels: as large as all lines have room for."""
         unit = float(self.height())
-        lines = max(len(self._show.tables), len(self._show.next), 6) + 1
+        lines = max(len(self._show.tables), min(len(self._show.next), USUAL), 6) + 1
         return min(max(self._room_height / lines / LEADING, LEAST * unit), MOST * unit)
 
     @property

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from bracket_desk import assets
 from bracket_desk.demo import play_demo
+from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.people.matching import Taking
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.exchange.lists_out import entries_csv
@@ -113,10 +114,13 @@ def take_pictures(
             window.bracket.board.choose(window.bracket.board.matches[0])
             settle(window)
             taken.append(_grab(window, folder, f"bracket-{part}", language, theme))
-        taken += _floor(window, folder, language, theme)
         taken += _dialogs(window, folder, language, theme)
         taken += _register(window, Path(place) / "register", folder, language, theme)
         taken += _wizard(window, folder, language, theme, Path(place) / "list.csv")
+        drawn = Path(place) / "drawn.bdesk"
+        EventFile.create(drawn, play_demo(ENTRIES, played=False, words=around.words))
+        window.place.open(drawn)
+        taken += _floor(window, folder, language, theme)
         window.close()
         window.deleteLater()
         QApplication.processEvents()
@@ -143,10 +147,19 @@ def _entry_pictures(window: Window, folder: Path, language: str, theme: str) -> 
 
 
 def _floor(window: Window, folder: Path, language: str, theme: str) -> list[Path]:
-    """The hall and its judges, the timetable, and what the hall sees."""
+    """Tables at which some are called and some play, the hall, the timetable, and what the hall sees."""
     window.go("floor")
     page = window.floor
-    taken = []
+    for _ in range(4):
+        page.call_next()
+    for table, state in list(page.busy.items())[:2]:
+        window.place.perform(cmd.Start(match=state.match.id))
+        page.board.choose(table)
+    settle(window)
+    taken = [_grab(window, folder, "floor-1", language, theme)]
+    page.open_table(page.board.table or "")
+    settle(window)
+    taken.append(_grab(window, folder, "floor-2", language, theme))
     hall, timetable = page.hall_dialog(), page.timetable_dialog()
     assert hall is not None
     assert timetable is not None
@@ -156,6 +169,7 @@ def _floor(window: Window, folder: Path, language: str, theme: str) -> list[Path
         settle(window)
         taken.append(_grab(hall, folder, f"hall-{at + 1}", language, theme))
     timetable.show()
+    timetable.plan_anew()
     settle(window)
     taken.append(_grab(timetable, folder, "timetable", language, theme))
     page.open_display()

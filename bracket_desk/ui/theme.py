@@ -209,11 +209,11 @@ def style_sheet(c: Colours, arrow: Path, check: Path) -> str:
     QFrame#panel {{ background: {c.surface}; border-left: 1px solid {c.line}; }}
     QFrame#card {{ background: {c.surface}; border: 1px solid {c.line}; border-radius: 6px; }}
     QFrame#tablecard {{ background: {c.surface}; border-radius: 6px; margin: 2px; }}
-    QFrame#tablecard[stand="free"] {{ border: 3px dashed {c.line}; }}
+    QFrame#tablecard[stand="free"] {{ border: 3px dashed {c.muted}; }}
     QFrame#tablecard[stand="called"] {{ border: 3px double {c.attention}; }}
     QFrame#tablecard[stand="playing"] {{ border: 3px solid {c.accent}; }}
     QFrame#tablecard[stand="out"] {{ border: 3px dotted {c.danger}; background: {c.page}; }}
-    QFrame#tablecard:focus {{ margin: 0; border-width: 5px; }}
+    QFrame#tablecard:focus {{ margin: 0; border-width: 5px; border-color: {c.text}; }}
     QFrame#tablecard QLabel[role="player"] {{ font-size: 13pt; font-weight: bold; }}
     QFrame#tablecard QLabel[role="clock"] {{ font-weight: bold; }}
     QFrame#tablecard QLabel[role="clock"][late="true"] {{ font-size: 17pt; color: {c.danger}; }}

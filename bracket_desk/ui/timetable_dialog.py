@@ -144,9 +144,13 @@ class TimetableDialog(QDialog):
         return self._place.words.moment(max(slot.end for slot in slots), now) if slots else ""
 
     def _move(self, move: Move) -> str:
+        now = local(self._place.around.clock(), self._place.around.clock().tzinfo)
+
         def said(slot: Slot | None) -> str:
-            text = N_("{time}, table {table}")
-            return "–" if slot is None else self._say(text, time=f"{slot.start:%H:%M}", table=slot.table)
+            if slot is None:
+                return "–"
+            time = self._place.words.moment(slot.start, now)
+            return self._say(N_("{time}, table {table}"), time=time, table=slot.table)
 
         return f"{move.number}  {move.names}\n{said(move.before)} → {said(move.after)}"
 

@@ -26,6 +26,7 @@ from bracket_desk.ui.floor_cards import TableCard, match_data, places_of
 from bracket_desk.ui.gantt_bars import BarKind
 from bracket_desk.ui.hall_display import LEAST, HallDisplay, HallShow, TableLine
 from bracket_desk.ui.pages.floor import FloorPage
+from bracket_desk.ui.theme import LIGHT
 from bracket_desk.ui.window import Window
 from bracket_desk.words import Words
 from tests.halls import Hall, open_matches, tournament

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.bracket.resolve import MatchState
 from bracket_desk.domain.floor.queue import Queue, Suggestion, make_queue, suggest
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
@@ -194,6 +196,12 @@ class FloorPage(Page):
     def suggestion(self) -> Suggestion | None:
         """The call that is proposed, at a table by its name."""
         return self._suggestion
+
+    @property
+    def busy(self) -> Mapping[str, MatchState]:
+        """The match at each table that is taken."""
+        t = self.place.tournament
+        return {} if t is None else t.busy
 
     def refresh(self) -> None:
         t = self.place.tournament
