@@ -25,6 +25,7 @@ from bracket_desk.remarks import Said, say_finding
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.fields import calm_fields, scrolled
 from bracket_desk.ui.forms.fields import Field, UnreadableError
+from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.hall_fields import DutiesField, HoursField, TablesField
 from bracket_desk.ui.notice import Notice
 from bracket_desk.ui.remark_list import RemarkList
@@ -166,6 +167,15 @@ class HallEditor(QDialog):
             self.notice.tell(self._say(N_("Written. Look at what is said above, or close.")))
         else:
             self.accept()
+
+    @guarded(None)
+    def reject(self) -> None:
+        """Close; what was typed and not written is thrown away only when that is meant."""
+        asking = self._place.asking
+        typed = any(field.touched for field in (self.tables, self.hours, self.duties))
+        text = N_("What was typed about the hall has not been written.")
+        if not typed or asking is None or asking.confirm(self._say(text), self._say(N_("Throw it away"))):
+            super().reject()
 
     def _told(self, text: str, refusal: bool) -> None:  # noqa: FBT001 (a signal's argument)
         """A refusal is said here, where it is seen."""

@@ -393,7 +393,7 @@ def test_the_first_tables_of_a_hall(qtbot: QtBot, window: Window, page: FloorPag
     assert page.board.isVisible()
 
 
-def test_nothing_of_a_hall_that_cannot_be(qtbot: QtBot, window: Window, page: FloorPage) -> None:
+def test_nothing_of_a_hall_that_cannot_be(qtbot: QtBot, window: Window, page: FloorPage, hall: Hall) -> None:
     dialog = page.hall_dialog()
     assert dialog is not None
     qtbot.addWidget(dialog)
@@ -407,6 +407,24 @@ def test_nothing_of_a_hall_that_cannot_be(qtbot: QtBot, window: Window, page: Fl
         assert why in dialog.tables.why + dialog.hours.why
         cell.setText("")  # type: ignore[union-attr]
     assert tournament(window).floor.hall == before
+    hall.answers.yes.append(True)
+
+
+def test_what_was_typed_about_the_hall_is_not_lost(
+    qtbot: QtBot, window: Window, page: FloorPage, hall: Hall
+) -> None:
+    dialog = page.hall_dialog()
+    assert dialog is not None
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.count.setValue(3)
+    dialog.number.click()
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert "не записано" in hall.answers.asked[-1]
+    assert dialog.isVisible()
+    hall.answers.yes.append(True)
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert dialog.isHidden()
 
 
 def test_the_hall_screen_follows(qtbot: QtBot, window: Window, page: FloorPage) -> None:
