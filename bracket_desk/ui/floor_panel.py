@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.resolve import MatchState
+from bracket_desk.domain.floor.elsewhere import Taken
 from bracket_desk.domain.floor.hall import PauseKind
 from bracket_desk.domain.floor.pauses import rights
 from bracket_desk.domain.floor.queue import free_tables, make_queue, tables_for
@@ -89,6 +90,11 @@ class FloorPanel(FloorFields):
         """The match that is shown, at its table or in the queue."""
         return self._match
 
+    @property
+    def _others(self) -> tuple[Taken, ...]:
+        """What other events take of the hall."""
+        return self._place.neighbours.taken
+
     def show_table(self, table: str) -> None:
         """Show a table and what happens there."""
         self._table, self._match = table, None
@@ -118,7 +124,8 @@ class FloorPanel(FloorFields):
         self._show(t, state)
 
     def _show(self, t: Tournament, state: MatchState | None) -> None:
-        words, now = FloorWords(t, self._place.words), self._place.around.clock()
+        now = self._place.around.clock()
+        words = FloorWords(t, self._place.words, self._others)
         number = "" if state is None else self._say(N_("Match {number}"), number=state.match.number)
         table = "" if self._table is None else self._say(N_("Table {table}"), table=self._table)
         self.heading.setText(" · ".join(part for part in (table, number) if part))
@@ -136,7 +143,7 @@ class FloorPanel(FloorFields):
         if state is not None:
             yield words.pair(state)
         if self._table is None:
-            queue = make_queue(t, now)
+            queue = make_queue(t, now, others=self._others)
             yield from (row.why for row in words.rows(queue, None, now) if row.match == self._match)
             return
         facts = next(card for card in words.cards(now) if card.table == self._table)
@@ -160,9 +167,9 @@ class FloorPanel(FloorFields):
     def _offered(self, t: Tournament, now: datetime) -> MatchState | None:
         """The first ready match that may take the free table that is shown."""
         table = self._table
-        if table is None or table in t.busy or table in t.floor.out_of_order:
+        if table is None or table not in free_tables(t, self._others):
             return None
-        queue = make_queue(t, now)
+        queue = make_queue(t, now, others=self._others)
         return next((w.state for w in queue.ready if tables_for(t, w.state.match, (table,))), None)
 
     def _shown(self, t: Tournament, state: MatchState | None) -> dict[QWidget, bool]:
@@ -221,7 +228,7 @@ class FloorPanel(FloorFields):
         self.until.clear()
 
     def _fill_tables(self, t: Tournament, state: MatchState) -> None:
-        free = free_tables(t)
+        free = free_tables(t, self._others)
         offered = [(name, name) for name in tables_for(t, state.match, free)]
         offered += [(name, name) for name in free if (name, name) not in offered]
         if self._table is not None:
@@ -323,7 +330,7 @@ class FloorPanel(FloorFields):
         command = cmd.TakeTableOut(table=table, reason=reason)
         state = t.busy.get(table)
         if state is not None and reason:
-            free = tables_for(t, state.match, free_tables(t))
+            free = tables_for(t, state.match, free_tables(t, self._others))
             number = state.match.number
             text = self._say(N_("Where does match {number} go on?"), number=number)
             answers = [self._say(N_("Table {table}"), table=name) for name in free]

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from bracket_desk.domain.bracket.resolve import MatchState, Player
 from bracket_desk.domain.floor.clocks import CallClock, PauseClock, TableClock, table_clocks
+from bracket_desk.domain.floor.elsewhere import Taken
 from bracket_desk.domain.floor.queue import Queue, Suggestion, Waiting, free_tables
 from bracket_desk.domain.floor.timetable import DEFAULT_MINUTES
 from bracket_desk.domain.people.people import Judge
@@ -26,6 +27,7 @@ class Stand(StrEnum):
     CALLED = "called"
     PLAYING = "playing"
     OUT = "out"
+    ELSEWHERE = "elsewhere"
 
 
 STANDS: Mapping[Stand, tuple[str, str]] = {
@@ -33,6 +35,7 @@ STANDS: Mapping[Stand, tuple[str, str]] = {
     Stand.CALLED: ("◷", N_("called")),
     Stand.PLAYING: ("▶", N_("being played")),
     Stand.OUT: ("✕", N_("out of order")),
+    Stand.ELSEWHERE: ("▷", N_("another event")),
 }
 """The mark and the word of each."""
 
@@ -74,8 +77,8 @@ class QueueRow:
 class FloorWords:
     """Says how one state of the event stands on its tables; made anew for each state."""
 
-    def __init__(self, t: Tournament, words: Words) -> None:
-        self.t = t
+    def __init__(self, t: Tournament, words: Words, others: Sequence[Taken] = ()) -> None:
+        self.t, self.others = t, tuple(others)
         self._words, self._say = words, words.say
         self.names = short_names(t.entries.values())
         self._planned = {slot.match: slot.end - slot.start for slot in t.timetable}
@@ -93,6 +96,11 @@ class FloorWords:
         reason = self.t.floor.out_of_order.get(name)
         if reason is not None:
             return CardFacts(name, Stand.OUT, self._state(name, Stand.OUT), about=reason, judge=judge)
+        elsewhere = next((taken for taken in self.others if taken.table == name), None)
+        if clock is None and elsewhere is not None:
+            text = N_("{event}, match {number}")
+            about = self._say(text, event=elsewhere.event, number=elsewhere.number)
+            return CardFacts(name, Stand.ELSEWHERE, self._state(name, Stand.ELSEWHERE), about=about)
         if clock is None:
             return CardFacts(name, Stand.FREE, self._state(name, Stand.FREE), judge=judge)
         stand = Stand.CALLED if clock.call is not None else Stand.PLAYING
@@ -244,9 +252,9 @@ class FloorWords:
             tuple(waiting),
         )
 
-    def strip(self, queue: Queue, free: Sequence[str] | None = None) -> str:
+    def strip(self, queue: Queue) -> str:
         """Free tables, and how many matches could be called."""
-        free = free_tables(self.t) if free is None else free
+        free = free_tables(self.t, self.others)
         ready = self._say(N_("ready matches: {count}"), count=len(queue.ready))
         if not free:
             return self._say(N_("No table is free")) + f" · {ready}"

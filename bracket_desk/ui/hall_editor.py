@@ -27,6 +27,7 @@ from bracket_desk.ui.fields import calm_fields, scrolled
 from bracket_desk.ui.forms.fields import Field, UnreadableError
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.hall_fields import DutiesField, HoursField, TablesField
+from bracket_desk.ui.hall_others import OthersList
 from bracket_desk.ui.notice import Notice
 from bracket_desk.ui.remark_list import RemarkList
 from bracket_desk.ui.result_panel import let_undo_pass
@@ -89,7 +90,9 @@ class HallEditor(QDialog):
             inside.addWidget(field)
             inside.addStretch(1)
             self.tabs.addTab(scrolled(inside), field.caption)
-        for at, keys in enumerate(("Alt+1", "Alt+2", "Alt+3")):
+        self.others = OthersList(self._place)
+        self.tabs.addTab(self.others, self._say(N_("Other events")))
+        for at, keys in enumerate(("Alt+1", "Alt+2", "Alt+3", "Alt+4")):
             QShortcut(QKeySequence(keys), self).activated.connect(lambda at=at: self.tabs.setCurrentIndex(at))
         return self.tabs
 

@@ -213,6 +213,7 @@ def style_sheet(c: Colours, arrow: Path, check: Path) -> str:
     QFrame#tablecard[stand="called"] {{ border: 3px double {c.attention}; }}
     QFrame#tablecard[stand="playing"] {{ border: 3px solid {c.accent}; }}
     QFrame#tablecard[stand="out"] {{ border: 3px dotted {c.danger}; background: {c.page}; }}
+    QFrame#tablecard[stand="elsewhere"] {{ border: 3px dotted {c.muted}; background: {c.page}; }}
     QFrame#tablecard:focus {{ margin: 0; border-width: 5px; border-color: {c.text}; }}
     QFrame#tablecard QLabel[role="player"] {{ font-size: 13pt; font-weight: bold; }}
     QFrame#tablecard QLabel[role="clock"] {{ font-weight: bold; }}

@@ -99,6 +99,7 @@ class Window(QMainWindow):
         workplace.changed.connect(self._changed)
         workplace.told.connect(self._told)
         workplace.noticed.connect(self._tell_file)
+        workplace.neighbours.changed.connect(self._changed_beside)
         self.keeper.changed.connect(self._tell_backup)
         workplace.worker.busy.connect(self._busy)
         workplace.worker.progress.connect(self._progressed)
@@ -291,6 +292,12 @@ class Window(QMainWindow):
         self._name_steps()
         self._show_next()
 
+    def _changed_beside(self) -> None:
+        """Another event of the hall has gone on."""
+        if self.page is self.floor:
+            self.page.refresh()
+        self._show_next()
+
     def _tell_step(self, entry: JournalEntry, t: Tournament) -> None:
         """Say back what was written, and when."""
         time = read_time(entry.at).strftime("%H:%M")
@@ -360,9 +367,10 @@ class Window(QMainWindow):
 
     def _at_the_tables(self, t: Tournament) -> tuple[str, str, Callable[[], None]]:
         """Free tables, and the call that is proposed."""
-        words, now = FloorWords(t, self.place.words), self.place.around.clock()
-        queue = make_queue(t, now)
-        suggestion = suggest(t, queue)
+        now, others = self.place.around.clock(), self.place.neighbours.taken
+        words = FloorWords(t, self.place.words, others)
+        queue = make_queue(t, now, others=others)
+        suggestion = suggest(t, queue, others)
         text = words.strip(queue)
         if suggestion is None or suggestion.table is None:
             return text, self.say(N_("To the tables")), self._go("floor")

@@ -15,6 +15,7 @@ from PySide6.QtCore import QEventLoop, QObject, QSettings, Signal
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.errors import DeskError, FileError, Rule, RuleError, World
+from bracket_desk.domain.floor.elsewhere import check_elsewhere
 from bracket_desk.domain.sport.tables import SportTables
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.labels import short_names, stage_name
@@ -26,6 +27,7 @@ from bracket_desk.store.places import Place, PlaceKind, always_local
 from bracket_desk.tables.sport import load_sport
 from bracket_desk.ui.asking import Asking
 from bracket_desk.ui.elsewhere import Closing, Way, ask_before_closing, ask_where, tell_back, tell_opened
+from bracket_desk.ui.neighbours import Neighbours
 from bracket_desk.ui.open_event import OpenEvent, first_entries
 from bracket_desk.ui.people import PeopleRegister
 from bracket_desk.ui.theme import Colours
@@ -98,6 +100,7 @@ class Workplace(QObject):
         self.colours = colours
         self.worker = Worker(self)
         self.register = PeopleRegister(around.data, around.settings, self)
+        self.neighbours = Neighbours(around.settings, around.clock, self)
         self.asking: Asking | None = None
         self._event: OpenEvent | None = None
         self.copy: WorkingCopy | None = None
@@ -306,6 +309,7 @@ class Workplace(QObject):
         self.copy = read_copy(event.path) if event.writable else None
         event.changed.connect(self.changed)
         self._remember(event.path)
+        self.neighbours.begin(event.path)
         self.opened.emit()
         self.changed.emit(())
         self.told.emit(self.say(N_("Open: {path}"), path=event.path.name), False)
@@ -317,6 +321,7 @@ class Workplace(QObject):
             event, self._event = self._event, None
             self.copy = None
             self.closing.emit()
+            self.neighbours.end()
             event.close()
             event.deleteLater()
             self.opened.emit()
@@ -364,6 +369,7 @@ class Workplace(QObject):
         if isinstance(command, HEAVY):
             self.heavy.emit()
         try:
+            check_elsewhere(self._event.tournament, command, self.neighbours.taken)
             self._event.execute(command)
         except RuleError as refusal:
             if not refusal.confirmable or command.confirm:

@@ -549,3 +549,49 @@ def test_keys_scroll_and_zoom_the_timetable(qtbot: QtBot, window: Window, page: 
     assert view.place_of(bar).x() < x
     qtbot.keyClick(view, Qt.Key.Key_Home)
     assert 0 < view.place_of(bar).x() < view.width()
+
+
+def test_events_of_one_hall_are_seen_together(
+    qtbot: QtBot, window: Window, page: FloorPage, hall: Hall, drawn: Sequence[JournalEntry]
+) -> None:
+    path = hall.folder / "юниоры.bdesk"
+    EventFile.create(path, drawn)
+    other = hall.desk("Петров")
+    other.place.open(path)
+    neighbours = window.place.neighbours
+    dialog = page.hall_dialog()
+    assert dialog is not None
+    qtbot.addWidget(dialog)
+    assert window.place.current is not None
+    hall.answers.events += [window.place.current.path, path]
+    dialog.others.add.click()
+    assert len(neighbours.paths) == 0, "no event is beside itself"
+    dialog.others.add.click()
+    assert list(neighbours.paths) == [path]
+    match = open_matches(other)[0]
+    assert other.place.perform(cmd.Call(match=match, table="1"))
+    neighbours.look()
+    qtbot.waitUntil(lambda: not neighbours.is_busy and bool(neighbours.taken), timeout=10_000)
+    card = page.board.cards["1"]
+    assert "другое соревнование" in card.state.text()
+    assert "Открытый кубок" in card.about.text()
+    assert "Свободны столы 2, 3" in window.next_text.text()
+    free = open_matches(window)[1]
+    drop(card, free)
+    assert tournament(window).busy == {}
+    assert "другом соревновании" in window.message.text() or "занят" in window.message.text()
+    # the same people are drawn in both events
+    row = next(row for row in page.queue.rows if row.match == match)
+    assert not row.ready
+    assert "на столе 1" in row.why
+    drop(page.board.cards["2"], match)
+    assert tournament(window).busy == {}
+    again = window.place.current.path
+    window.place.close()
+    assert neighbours.taken == ()
+    window.place.open(again)
+    assert list(neighbours.paths) == [path], "it is remembered"
+    dialog.others.refresh()
+    dialog.others.list.setCurrentRow(0)
+    dialog.others.remove.click()
+    assert neighbours.taken == ()

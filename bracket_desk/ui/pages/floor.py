@@ -219,8 +219,9 @@ class FloorPage(Page):
         if t is None:
             self._words = None
             return
-        if self._words is None or self._words.t is not t:
-            self._words = FloorWords(t, self.place.words)
+        others = self.place.neighbours.taken
+        if self._words is None or self._words.t is not t or self._words.others != others:
+            self._words = FloorWords(t, self.place.words, others)
         self._think(t)
         tables = [table for table in t.floor.hall.tables if table.name in t.own_tables]
         self.board.show_cards(tables, self._words.cards(self.now), writable=self.place.writable)
@@ -235,10 +236,11 @@ class FloorPage(Page):
         """Queue and proposal of this moment."""
         now = self.now
         self._moment = now
-        self._queue = make_queue(t, now)
+        others = self.place.neighbours.taken
+        self._queue = make_queue(t, now, others=others)
         self._suggestion = None
         if t.own_tables:
-            self._suggestion = suggest(t, self._queue)
+            self._suggestion = suggest(t, self._queue, others)
         assert self._words is not None
         rows = self._words.rows(self._queue, self._suggestion, now)
         self.queue.show_rows(rows, writable=self.place.writable)
