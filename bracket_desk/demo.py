@@ -223,7 +223,7 @@ def _do_the_office(session: Session, words: Words) -> None:
     about = EventCard(
         title=t.card.title,
         discipline=t.card.discipline,
-        level="all-russian",
+        level="region",
         conducting=(body,),
         organiser=body,
         first_day=_START.date(),

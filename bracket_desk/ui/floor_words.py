@@ -19,6 +19,9 @@ from bracket_desk.remarks import say_reason
 from bracket_desk.ui.hall_display import HallShow, TableLine, first_called
 from bracket_desk.words import N_, Words
 
+CALLS = "▸"
+"""Before the table of those whom the hall's screen asks to come."""
+
 
 class Stand(StrEnum):
     """How a table stands; the values are those of the style sheet."""
@@ -237,16 +240,19 @@ class FloorWords:
         say = self._say
         lines = []
         for card in self.cards(now):
-            text = " – ".join(card.names)
+            text, asks = " – ".join(card.names), ""
+            table = say(N_("Table {table}"), table=card.table)
             if card.stand is Stand.CALLED:
-                text = say(N_("{players}, to the table please"), players=text)
+                asks = say(N_("{players}, to the table please"), players=text)
+                table = f"{CALLS} {table}"
             if card.names:
-                table = say(N_("Table {table}"), table=card.table)
-                lines.append(TableLine(table, text, calls=card.stand is Stand.CALLED))
+                lines.append(TableLine(table, text, asks))
         waiting = [self.pair(waiting.state) for waiting in queue.ready]
         return HallShow(
             self.t.about.title or self.t.card.title,
-            say(N_("At the tables")),
+            say(N_("At the tables"))
+            if not any(line.calls for line in lines)
+            else say(N_("{sign} to the table please"), sign=CALLS),
             say(N_("Next")),
             first_called(lines),
             tuple(waiting),

@@ -33,11 +33,16 @@ PAGE_MILLISECONDS = 12_000
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A table and who is there. ``calls``: they are asked to come; then ``text`` says so."""
+    """A table and who is there; ``asks`` says it with the request to come, of those who are called."""
 
     table: str
     text: str
-    calls: bool = False
+    asks: str = ""
+
+    @property
+    def calls(self) -> bool:
+        """Whether they are asked to come."""
+        return bool(self.asks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +75,7 @@ class HallDisplay(QWidget):
     def show_all(self, show: HallShow) -> None:
         """Show another state of the hall."""
         self._show = show
-        said = [f"{line.table}: {line.text}" for line in show.tables] + [*show.next]
+        said = [f"{line.table}: {line.asks or line.text}" for line in show.tables] + [*show.next]
         self.setAccessibleDescription("; ".join(said))
         self.update()
 
@@ -184,7 +189,16 @@ class HallDisplay(QWidget):
             inner = zone.adjusted(size * 0.3, 0, -size * 0.3, 0)
             write(painter, QRectF(inner.x(), zone.y(), width, high), line.table, size, colour, bold=True)
             beside = inner.adjusted(width + size * 0.6, 0, 0, 0)
-            write(painter, beside, line.text, size, colour, bold=line.calls)
+            # the mark and the heading ask them too: names come first where there is no room for both
+            fits = text_width(line.asks, size, bold=True) <= beside.width()
+            write(
+                painter,
+                beside,
+                line.asks if fits and line.calls else line.text,
+                size,
+                colour,
+                bold=line.calls,
+            )
 
     def _paint_next(self, painter: QPainter, room: QRectF) -> None:
         c, size = self._colours, self.letters

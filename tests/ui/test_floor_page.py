@@ -434,8 +434,8 @@ def test_the_hall_screen_follows(qtbot: QtBot, window: Window, page: FloorPage) 
     display.showNormal()
     display.resize(QSize(1280, 720))
     _, table = call_first(window, page)
-    assert display.lines[0].table == f"Стол {table}"
-    assert "прошу к столу" in display.lines[0].text
+    assert display.lines[0].table == f"▸ Стол {table}"
+    assert "прошу к столу" in display.lines[0].asks
     assert ":" not in display.lines[0].text, "no clock to be read"
     colours = [display.grab().toImage().pixelColor(2, 2)]
     qtbot.keyClick(display, Qt.Key.Key_F2)
