@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from PySide6.QtWidgets import QMenu
 
 from bracket_desk.domain import commands as cmd
-from bracket_desk.domain.decisions.steps import StateCommand, take_step
+from bracket_desk.domain.decisions.steps import StateCommand, check_step
 from bracket_desk.domain.errors import RuleError
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.tournament import Tournament
@@ -105,17 +105,21 @@ class SeatChanges:
         )
 
     def _checked(self, t: Tournament, change: SeatChange) -> SeatChange:
-        """With the reason why it cannot be, if there is one: it is the same with everybody."""
-        refusal = ""
-        if not change.people:
-            refusal = self._say(N_("Nobody is without a seat: there is no reserve and no latecomer."))
-        else:
+        """With those alone for whom it can be; with the reason, the first one's, if it can be for nobody."""
+        possible: list[Entry] = []
+        refusal = self._say(N_("Nobody is without a seat: there is no reserve and no latecomer."))
+        refusals: list[RuleError] = []
+        for person in change.people:
             try:
-                take_step(t, change.command(change.people[0]))
+                check_step(t, change.command(person))
             except RuleError as error:
                 if not error.confirmable:
-                    refusal = self._place.words.sentence(error, t)
-        return replace(change, refusal=refusal)
+                    refusals.append(error)
+                    continue
+            possible.append(person)
+        if refusals:
+            refusal = self._place.words.sentence(refusals[0], t)
+        return replace(change, people=possible, refusal="" if possible else refusal)
 
     def _line(self, t: Tournament, entry: Entry, played: AbstractSet[str]) -> str:
         """Somebody to choose: seat and seed, and whether they have played."""

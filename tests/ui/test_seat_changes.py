@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu
@@ -14,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.draw.rules import DrawRules
+from bracket_desk.domain.people.papers import Ruling
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.ui.asking import QtAsking
 from bracket_desk.ui.picking import PickDialog, finds
@@ -121,6 +123,26 @@ def test_a_latecomer_gets_an_empty_seat(window: Window, answers: Answers) -> Non
     (late,) = actions(window, other)
     assert not late.isEnabled()
     assert "Без места никого нет" in late.text()
+
+
+def test_a_reserve_whom_the_commission_turned_away_is_not_offered_and_stops_nobody(
+    window: Window, answers: Answers
+) -> None:
+    ruling = Ruling("e13", False, "Комиссия", "нет страховки")
+    window.place.perform(cmd.DecideAdmission(rulings=(ruling,)))
+    seat = min(state(window).seats)
+    _, reserve = actions(window, seat)
+    assert reserve.isEnabled()
+    answers.picks = [0]
+    reserve.trigger()
+    assert "Игроков13" not in answers.asked[0]
+    assert state(window).seats[seat] == "e14"
+    others = [entry.id for entry in state(window).entries.values() if entry.id not in state(window).seat_of]
+    rulings = tuple(replace(ruling, entry=entry) for entry in others)
+    window.place.perform(cmd.DecideAdmission(rulings=rulings))
+    _, reserve = actions(window, seat)
+    assert not reserve.isEnabled()
+    assert "не допустила" in reserve.text(), "why it can be nobody"
 
 
 def test_what_cannot_be_now_is_not_offered(window: Window) -> None:

@@ -78,6 +78,11 @@ def take_step(t: Tournament | None, command: StateCommand, at: datetime | None =
     return Step((*events, *recorded), after)
 
 
+def check_step(t: Tournament | None, command: StateCommand) -> None:
+    """RuleError if a command is refused; without what follows from it, so hundreds are checked at once."""
+    _decide(t, command)
+
+
 def newly_suspended(before: Tournament, after: Tournament) -> list[str]:
     """Matches whose people's decision counted before and is kept, but does not count after."""
     return [
