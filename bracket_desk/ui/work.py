@@ -97,8 +97,12 @@ class Worker(QObject):
         success: Callable[[T], object],
         failure: Callable[[DeskError], object],
         cancelled: Callable[[], object] | None = None,
+        broken: Callable[[], object] | None = None,
     ) -> Job:
-        """Start ``work``; one of the three is called afterwards, on the window's thread."""
+        """Start ``work``; one of the four is called afterwards, on the window's thread.
+
+        ``broken`` if it ended by a fault of the program, which is told as one besides.
+        """
         job = Job(self.progress.emit)
         self._jobs.append(job)
         if len(self._jobs) == 1:
@@ -110,7 +114,8 @@ class Worker(QObject):
 
         future = self._pool.submit(whole)
         # told before anything can end: a future that is done calls back at once
-        future.add_done_callback(lambda done: self._over.emit((job, done, success, failure, cancelled)))
+        ways = success, failure, cancelled, broken
+        future.add_done_callback(lambda done: self._over.emit((job, done, *ways)))
         return job
 
     @property
@@ -125,7 +130,7 @@ class Worker(QObject):
 
     def _deliver(self, over: object) -> None:
         assert isinstance(over, tuple)
-        job, future, success, failure, cancelled = over
+        job, future, success, failure, cancelled, broken = over
         self._jobs.remove(job)
         if not self._jobs:
             self.busy.emit(False)
@@ -137,6 +142,10 @@ class Worker(QObject):
                 cancelled()
         except DeskError as error:
             failure(error)
+        except Exception:
+            if broken is not None:
+                broken()
+            raise
         else:
             success(value)
 

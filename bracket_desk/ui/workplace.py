@@ -343,8 +343,12 @@ class Workplace(QObject):
         work: Callable[[Job], T],
         success: Callable[[T], object],
         cancelled: Callable[[], object] | None = None,
+        failed: Callable[[], object] | None = None,
     ) -> Job:
-        """Work beside the window for the event that is open now; nothing comes of it for another one."""
+        """Work beside the window for the event that is open now; nothing comes of it for another one.
+
+        ``failed`` is called besides when there is an error, one of the program itself as well.
+        """
         event = self._event
 
         def deliver(value: T) -> None:
@@ -354,8 +358,13 @@ class Workplace(QObject):
         def refuse(error: DeskError) -> None:
             if self._event is event:
                 self.refuse(error)
+                over()
 
-        return self.worker.run(work, deliver, refuse, cancelled)
+        def over() -> None:
+            if self._event is event and failed is not None:
+                failed()
+
+        return self.worker.run(work, deliver, refuse, cancelled, over)
 
     # ------------------------------------------------------------ commands
 
