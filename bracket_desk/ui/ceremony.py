@@ -63,6 +63,10 @@ class Cluster:
     seats: tuple[int, ...]
 
 
+BALLS = "balls"
+"""Which draw it is while balls are still drawn by hand."""
+
+
 @dataclass(frozen=True, slots=True)
 class Show:
     """Everything the hall sees, in words: title, opening and closing lines, clusters, free seats, reveals."""
@@ -124,10 +128,17 @@ class Ceremony(QWidget):
         return self._show.reveals[at] if 0 <= at < len(self._show.reveals) else None
 
     def show_all(self, show: Show) -> None:
-        """Show another state of the draw; names that had come stay, those of another draw come anew."""
-        other = show.made != self._show.made
-        self._show = show
-        self._go(0 if other else min(self._shown, self._last))
+        """Show another state of the draw; names that had come stay, those of another draw come anew.
+
+        Balls that have become the draw have all come: the finished groups stay.
+        """
+        before, self._show = self._show, show
+        if show.made == before.made:
+            self._go(min(self._shown, self._last))
+        elif before.made == BALLS and _seated(show) == _seated(before):
+            self.all_at_once()
+        else:
+            self._go(0)
 
     @property
     def _last(self) -> int:
@@ -342,6 +353,11 @@ class Ceremony(QWidget):
             _Writer(painter, name).line(
                 filled.get(seat, ""), grid.letters, c.on_accent if last else c.text, bold=last, height=height
             )
+
+
+def _seated(show: Show) -> Mapping[int, str]:
+    """Who sits where when all have come."""
+    return {reveal.seat: reveal.name for reveal in show.reveals}
 
 
 LEAST = 0.5

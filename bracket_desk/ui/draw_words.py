@@ -14,7 +14,7 @@ from bracket_desk.domain.draw.rules import Depth, DrawMode, DrawRules, Key
 from bracket_desk.domain.draw.separation import Conflict, entry_values, find_conflicts
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.labels import short_names
-from bracket_desk.ui.ceremony import Cluster, Reveal, Show
+from bracket_desk.ui.ceremony import BALLS, Cluster, Reveal, Show
 from bracket_desk.ui.telling_balls import byes_of
 from bracket_desk.words import N_, SEAT_ORDERS, Words, group_name
 
@@ -251,7 +251,7 @@ def show_of_balls(t: Tournament, draw: HandDraw, words: Words) -> Show:
         found.append(Reveal(seat, names[entry], person.name, person.region, ground, note))
     opening = words.say(N_("Draw")), words.say(N_("Balls drawn by hand")), *hall_rules(draw.rules, words)
     closing = words.say(N_("The draw is made")), words.say(N_("Balls drawn by hand"))
-    return _show(t, words, "balls", opening, closing, byes_of(draw), tuple(found))
+    return _show(t, words, BALLS, opening, closing, byes_of(draw), tuple(found))
 
 
 def _ball_number(draw: HandDraw, entry: str) -> int:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
@@ -120,6 +120,22 @@ def test_a_refusal_is_told_and_the_button_is_there_again(
     draw(qtbot, window, page, "фраза")
     assert window.message.text().startswith("⚠")
     assert state(window).draw is None
+
+
+def test_a_fault_of_the_program_leaves_the_button(
+    qtbot: QtBot, window: Window, page: DrawPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fault(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("bracket_desk.ui.pages.draw.take_step", fault)
+    with qtbot.captureExceptions() as faults:
+        draw(qtbot, window, page, "фраза")
+    assert [kind for kind, _, _ in faults] == [ZeroDivisionError]
+    assert page.button.isEnabled()
+    monkeypatch.undo()
+    draw(qtbot, window, page, "фраза")
+    assert state(window).draw is not None
 
 
 def test_the_final_stage_is_drawn_anew(qtbot: QtBot, window: Window, page: DrawPage) -> None:
@@ -414,6 +430,46 @@ class TestBalls:
         dialog.drawn_so_far.emit(after.take_back())
         assert shown.shown == 2
         qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+
+    def test_the_hall_keeps_what_it_saw_when_the_balls_are_put_away_and_when_they_are_the_draw(
+        self, qtbot: QtBot, window: Window, answers: Answers, page: DrawPage
+    ) -> None:
+        page.rules = DrawRules(seeds=2)
+        page.hall.click()
+        shown = page.ceremony
+        assert shown is not None
+        page.balls.click()
+        dialog = page.findChild(BallsDialog)
+        assert dialog is not None
+        self.fall(dialog, 3)
+        last = shown.reveal
+        assert last is not None
+        dialog.later.click()
+        assert shown.reveal == last, "the balls go on later"
+        window.place.perform(cmd.SetTables(tables=("1", "2")))
+        assert shown.reveal == last
+        QApplication.sendPostedEvents(dialog, QEvent.Type.DeferredDelete)
+        answers.chosen = [0]
+        page.balls.click()
+        dialog = page.findChild(BallsDialog)
+        assert dialog is not None
+        self.fall(dialog, 20)
+        dialog.carry_out.click()
+        assert state(window).draw is not None
+        assert shown.lines()[0] == "Жеребьёвка проведена", "the groups are full, not empty again"
+        window.undo()
+        assert shown.lines()[0] == "Жеребьёвка"
+        qtbot.keyClick(shown, Qt.Key.Key_Escape)
+
+    def fall(self, dialog: BallsDialog, balls: int) -> None:
+        """So many balls fall, or all that are left."""
+        for _ in range(balls):
+            draw = dialog.draw
+            if not draw.waiting:
+                return
+            entry = draw.waiting[0]
+            seat = draw.legal_seats(entry)[0]
+            dialog._fallen(entry, seat, draw.draw(entry, seat))
 
     def test_changes_of_a_seat_by_keys(
         self, qtbot: QtBot, window: Window, answers: Answers, page: DrawPage

@@ -72,6 +72,7 @@ class DrawPage(Page):
         super().__init__(workplace, say(N_("Draw")))
         self.rules = self._begun_from = self.final_rules = DrawRules()
         self._balls: HandDraw | None = None
+        self._drawn_before: ev.Drawn | None = None  # the draw in force when the balls began
         self.ceremony: Ceremony | None = None
         self.state = muted("")
         self.box.addWidget(self.state)
@@ -280,7 +281,8 @@ class DrawPage(Page):
             except RuleError as refusal:
                 return refusal
 
-        self.place.run(attempt, lambda outcome: self._carry_out(command, outcome), self.refresh)
+        # whatever comes of it, the button is there again
+        self.place.run(attempt, lambda outcome: self._carry_out(command, outcome), self.refresh, self.refresh)
 
     def _carry_out(self, command: cmd.Draw | cmd.DrawFinal, outcome: bool | RuleError) -> None:  # noqa: FBT001
         """Another draw after the first is asked about; the same again changes nothing and asks nothing."""
@@ -362,7 +364,7 @@ class DrawPage(Page):
 
     def _show(self, t: Tournament) -> Show:
         words = self.place.words
-        if self._balls is not None:
+        if self._balls is not None and self._balls_hold(t, self._balls):
             return show_of_balls(t, self._balls, words)
         return show_before(t, self.rules, words) if t.draw is None else show_of(t, words)
 
@@ -372,16 +374,23 @@ class DrawPage(Page):
             return
         dialog = BallsDialog(self, self.place, self.rules)
         dialog.drawn_so_far.connect(self._follow)
-        dialog.finished.connect(lambda _: self._balls_over())
+        dialog.finished.connect(self._balls_over)
         if not dialog.begin():
             dialog.deleteLater()
 
-    def _balls_over(self) -> None:
-        self._balls = None
+    def _balls_over(self, result: int) -> None:
+        """The balls have become the draw; or the hall keeps what it saw until they go on."""
+        if result == BallsDialog.DialogCode.Accepted or (self._balls is not None and not self._balls.balls):
+            self._balls = None
         self.refresh()
+
+    def _balls_hold(self, t: Tournament, draw: HandDraw) -> bool:
+        """Whether balls are still those of the list and of the time since the last draw."""
+        return t.draw == self._drawn_before and not t.decided and tuple(admitted(t)) == draw.field
 
     def _follow(self, draw: HandDraw) -> None:
         t, self._balls = self.place.tournament, draw
+        self._drawn_before = None if t is None else t.draw
         if self.ceremony is not None and t is not None:
             self.ceremony.show_all(show_of_balls(t, draw, self.place.words))
             self.ceremony.to_the_last()
