@@ -1,21 +1,17 @@
-"""The draw in words: its rules, everybody's ground, conflicts, and the show for the hall."""
+"""The draw in words: its rules, everybody's ground, and conflicts."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import GROUP_SEATS
-from bracket_desk.domain.decisions.seats import admitted
 from bracket_desk.domain.draw.basis import Ground, basis_of
-from bracket_desk.domain.draw.hand import HandDraw
 from bracket_desk.domain.draw.rules import Depth, DrawMode, DrawRules, Key
 from bracket_desk.domain.draw.separation import Conflict, entry_values, find_conflicts
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.labels import short_names
-from bracket_desk.ui.ceremony import BALLS, Cluster, Reveal, Show
-from bracket_desk.ui.telling_balls import byes_of
+from bracket_desk.ui.ceremony import Cluster
 from bracket_desk.words import N_, SEAT_ORDERS, Words, group_name
 
 MODE_WORDS = {
@@ -33,12 +29,6 @@ DEPTH_WORDS = {
     Depth.GROUP: N_("in a group"),
 }
 SAME_WORDS = {Key.REGION: N_("region"), Key.CLUB: N_("club"), Key.COACH: N_("coach"), Key.GROUP: N_("group")}
-ALONE_WORDS = {
-    Key.REGION: N_("nobody else of the region {depth}"),
-    Key.CLUB: N_("nobody else of the club {depth}"),
-    Key.COACH: N_("nobody else of the coach {depth}"),
-    Key.GROUP: N_("nobody else of the group {depth}"),
-}
 
 
 def rules_text(rules: DrawRules, words: Words) -> str:
@@ -123,8 +113,13 @@ def seat_notes(
 
     Of the seats as they are now, or of other ``seats`` by other ``rules``.
     """
+    return conflict_notes(conflicts_of(t, seats, rules), t, words)
+
+
+def conflict_notes(conflicts: Iterable[Conflict], t: Tournament, words: Words) -> dict[int, str]:
+    """Beside each seat of a pair with whom it is one, and what they have in common."""
     names, found = short_names(t.entries.values()), dict[int, list[str]]()
-    for conflict in conflicts_of(t, seats, rules):
+    for conflict in conflicts:
         for seat, other in zip(conflict.seats, reversed(conflict.entries), strict=True):
             key = words.say(SAME_WORDS[conflict.key])
             found.setdefault(seat, []).append(words.say(N_("{key} as {who}"), key=key, who=names[other]))
@@ -134,9 +129,6 @@ def seat_notes(
 def _few(notes: list[str], words: Words) -> list[str]:
     more = len(notes) - MOST_NAMED
     return notes if more <= 0 else [*notes[:MOST_NAMED], words.say(N_("{more} more"), more=more)]
-
-
-# ---------------------------------------------------------------- the hall
 
 
 def clusters(t: Tournament, words: Words) -> tuple[Cluster, ...]:
@@ -154,62 +146,6 @@ def clusters(t: Tournament, words: Words) -> tuple[Cluster, ...]:
     )
 
 
-def show_of(t: Tournament, words: Words) -> Show:
-    """The draw of the event as the hall sees it: seeds first, then the others seat by seat.
-
-    Once the final stage has been drawn anew, that draw.
-    """
-    assert t.draw is not None
-    if t.final is not None:
-        return _show_of_final(t, t.final, words)
-    draw, say = t.draw, words.say
-    seats = words.seats(t.format.size)
-    opening = [say(N_("Draw")), say(N_("Admitted: {here} for {seats}."), here=len(t.seats), seats=seats)]
-    phrase = (
-        say(N_("Phrase: {phrase}"), phrase=draw.phrase) if draw.phrase else say(N_("Balls drawn by hand"))
-    )
-    kept = len(conflicts_of(t))
-    closing = [
-        say(N_("The draw is made")),
-        phrase,
-        say(N_("Could not be kept apart: {count}"), count=kept)
-        if kept
-        else say(N_("Everybody is kept apart as the rules ask"))
-        if draw.rules.separation
-        else say(N_("Draw {draw}, list {list}"), draw=t.draws, list=draw.checksum[:8])
-        if draw.checksum
-        else "",
-    ]
-    empty = frozenset(range(1, t.format.size + 1)) - frozenset(t.seats)
-    made = f"draw {t.draws}"
-    said = (*opening, phrase, *hall_rules(draw.rules, words))
-    return _show(t, words, made, said, tuple(closing), empty, tuple(reveals(t, words)))
-
-
-def _show_of_final(t: Tournament, final: ev.FinalDrawn, words: Words) -> Show:
-    """The final stage drawn anew, seat by seat, each with the way they came."""
-    names, say = short_names(t.entries.values()), words.say
-    found, empty = [], set[int]()
-    for seat, (way, entry) in enumerate(zip(final.ways, final.entries, strict=True), 1):
-        if entry is None:
-            empty.add(seat)
-            continue
-        person = t.entries[entry]
-        found.append(Reveal(seat, names[entry], person.name, person.region, way_text(t, way, words)))
-    phrase = say(N_("Phrase: {phrase}"), phrase=final.phrase)
-    size, width = len(final.ways), min(GROUP_SEATS, len(final.ways))
-    text = N_("Seats {first}–{last}")
-    eights = tuple(
-        Cluster(say(text, first=at + 1, last=at + width), tuple(range(at + 1, at + width + 1)))
-        for at in range(0, size, width)
-    )
-    stage = say(N_("Final stage"))
-    made = f"final {final.phrase} {final.checksum}"
-    seat_words = say(N_("seat {seat}"), seat="{seat}")
-    opening, closing = (stage, phrase), (say(N_("The draw is made")), stage, phrase)
-    return Show(t.card.title, opening, closing, seat_words, "×", eights, frozenset(empty), tuple(found), made)
-
-
 def way_text(t: Tournament, way: str, words: Words) -> str:
     """The way somebody comes into the final stage: the group and the match."""
     match = t.format.find(way)
@@ -218,94 +154,17 @@ def way_text(t: Tournament, way: str, words: Words) -> str:
     return words.say(text, group=group, match=match.number)
 
 
-def hall_rules(rules: DrawRules, words: Words) -> tuple[str, ...]:
-    """The line on who is kept apart, where anybody is."""
-    said = "; ".join(apart_text(rules, words))
-    return (said[:1].upper() + said[1:],) if said else ()
+def final_conflicts(t: Tournament, final: ev.FinalDrawn) -> list[Conflict]:
+    """Every pair that the rules of the final stage drawn anew wanted apart, as it was drawn."""
+    seats = {seat: entry for seat, entry in enumerate(final.entries, 1) if entry is not None}
+    return find_conflicts(seats, final_values(t, final), final.rules.separation)
 
 
-def show_before(t: Tournament, rules: DrawRules, words: Words) -> Show:
-    """The hall before anything is drawn: the rules and the empty grid."""
-    here = len(admitted(t))
-    seats = words.seats(t.format.size)
-    opening = words.say(N_("Draw")), words.say(N_("Admitted: {here} for {seats}."), here=here, seats=seats)
-    return _show(t, words, "", (*opening, *hall_rules(rules, words)), (), frozenset(), ())
-
-
-def show_of_balls(t: Tournament, draw: HandDraw, words: Words) -> Show:
-    """A draw by hand as far as it has come: seeds that have their seats, then ball by ball."""
-    names = short_names(t.entries.values())
-    balls = dict(draw.balls)
-    seeds = {entry: number for number, entry in enumerate(draw.seeds, 1)}
-    # who was left alone with one seat comes when everybody else of the block has been drawn
-    order = sorted(
-        draw.seats.items(),
-        key=lambda at: (at[1] in balls or at[1] not in seeds, _ball_number(draw, at[1]), seeds.get(at[1], 0)),
-    )
-    apart = _apart(t, words, draw.seats, draw.rules, [entry.id for entry in draw.field])
-    found = []
-    for seat, entry in order:
-        person, seed = t.entries[entry], seeds.get(entry)
-        ground = words.say(N_("ball")) if seed is None else words.say(N_("seed {seed}"), seed=seed)
-        note = apart.get(seat, "")
-        found.append(Reveal(seat, names[entry], person.name, person.region, ground, note))
-    opening = words.say(N_("Draw")), words.say(N_("Balls drawn by hand")), *hall_rules(draw.rules, words)
-    closing = words.say(N_("The draw is made")), words.say(N_("Balls drawn by hand"))
-    return _show(t, words, BALLS, opening, closing, byes_of(draw), tuple(found))
-
-
-def _ball_number(draw: HandDraw, entry: str) -> int:
-    drawn = [one for one, _ in draw.balls]
-    return drawn.index(entry) if entry in drawn else len(drawn)
-
-
-def _show(
-    t: Tournament,
-    words: Words,
-    made: str,
-    opening: tuple[str, ...],
-    closing: tuple[str, ...],
-    empty: frozenset[int],
-    found: tuple[Reveal, ...],
-) -> Show:
-    # the place of the number stays open
-    seat = words.say(N_("seat {seat}"), seat="{seat}")
-    return Show(t.card.title, opening, closing, seat, "×", clusters(t, words), empty, found, made)
-
-
-def reveals(t: Tournament, words: Words) -> Iterator[Reveal]:
-    """Names in the order in which the hall hears them."""
-    assert t.draw is not None
-    names = short_names(t.entries.values())
-    apart = _apart(t, words, t.seats, t.draw.rules, t.seats.values())
-    order = sorted(t.seats, key=lambda seat: (t.seeds.get(t.seats[seat], t.format.size + 1), seat))
-    for seat in order:
-        entry = t.entries[t.seats[seat]]
-        ground = ground_text(t, entry.id, words)
-        yield Reveal(seat, names[entry.id], entry.name, entry.region, ground, apart.get(seat, ""))
-
-
-def _apart(
-    t: Tournament, words: Words, seats: Mapping[int, str], rules: DrawRules, among: Iterable[str]
-) -> Mapping[int, str]:
-    """What separation did for each seat: nobody else of the same key near, or who could not be avoided.
-
-    ``among`` are all who are drawn, also those who have no seat yet.
-    """
-    notes = seat_notes(t, words, seats, rules)
-    if not rules.separation:
-        return notes
-    first = rules.separation[0]
-    values = entry_values(t.entries[entry] for entry in among)[first.key]
-    shared = _shared(values.values())
-    alone = words.say(ALONE_WORDS[first.key], depth=words.say(DEPTH_WORDS[first.depth]))
-    found = {seat: alone for seat, entry in seats.items() if values[entry] in shared}
-    return found | {seat: words.say(N_("unavoidable: {note}"), note=note) for seat, note in notes.items()}
-
-
-def _shared(values: Iterable[str]) -> frozenset[str]:
-    """Values that more than one person has."""
-    return frozenset(value for value, count in Counter(values).items() if value and count > 1)
+def final_values(t: Tournament, final: ev.FinalDrawn) -> dict[Key, Mapping[str, str]]:
+    """What those of the final stage have in common, the group they came from among it."""
+    taken = [(way, e) for way, e in zip(final.ways, final.entries, strict=True) if e is not None]
+    groups = {entry: str(t.format.find(way).group) for way, entry in taken}
+    return {**entry_values(t.entries[entry] for _, entry in taken), Key.GROUP: groups}
 
 
 def quarters_text(seeds: Sequence[Sequence[int]]) -> str:

@@ -20,10 +20,12 @@ from bracket_desk.domain.draw.seats import seat_numbers
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.values import OPEN_STATUSES, FinalDraw
+from bracket_desk.printing.history import Draws
 from bracket_desk.ui.balls import BallsDialog
 from bracket_desk.ui.draw_quality import QualityDialog
 from bracket_desk.ui.draw_rules import RulesDialog
-from bracket_desk.ui.draw_words import conflicts_of, rules_text, show_before, show_of, show_of_balls
+from bracket_desk.ui.draw_words import conflicts_of, final_conflicts, rules_text
+from bracket_desk.ui.hall_words import show_before, show_of, show_of_balls
 from bracket_desk.ui.pages.draw import DrawPage
 from bracket_desk.ui.seat_order import OrderDialog
 from bracket_desk.ui.window import Window
@@ -80,14 +82,27 @@ def test_the_same_again_changes_nothing_and_asks_nothing(
     answers.yes = [True]
     draw(qtbot, window, page, "четыре шара")
     assert steps(window) == before + 1
-    assert "Жеребьёвок проведено: 2" in page.state.text()
+    assert "Всего проведено жеребьёвок: 2, из них отменено: 0" in page.state.text()
+    window.undo()
+    assert "Всего проведено жеребьёвок: 2, из них отменено: 1" in page.state.text(), "as the protocol counts"
+    page.again.click()
+    idle(qtbot, window)
+    assert window.message.text() == "Повторено: те же места следуют из списка, правил и фразы."
+    assert page.again.isEnabled()
 
 
 def test_rules_are_shown_and_what_could_not_be_avoided(qtbot: QtBot, window: Window, page: DrawPage) -> None:
     page.rules = APART
     draw(qtbot, window, page, "фраза")
-    assert "разведены по субъектам в группе" in page.said_rules.text()
+    page.rules = DrawRules()
+    window.place.perform(cmd.SetTables(tables=("1", "2")))
     t = state(window)
+    assert t.draw is not None
+    assert "Правила этой жеребьёвки: сеяные" in page.in_force.text()
+    assert "разведены по субъектам в группе" in page.in_force.text()
+    assert t.draw.checksum[:8] in page.in_force.text()
+    assert page.said_rules.text().startswith("Правила следующей жеребьёвки: ")
+    assert "разведены" not in page.said_rules.text()
     # fourteen people of three regions in two groups: some must share one
     assert len(conflicts_of(t)) > 0
     marked = [row for row in page.model.rows if row.note]
@@ -148,7 +163,7 @@ def test_the_final_stage_is_drawn_anew(qtbot: QtBot, window: Window, page: DrawP
         window.place.perform(cmd.EnterResult(match=ready[0].match.id, score=(race, 0)))
     window.go("draw")
     assert "Теперь финальный этап" in page.state.text()
-    assert page.said_rules.text() == "Правила: никого не разводить", "not those of the first draw"
+    assert page.said_rules.text() == "Правила следующей жеребьёвки: никого не разводить"
 
     def choose() -> None:
         dialog = QApplication.activeModalWidget()
@@ -168,8 +183,11 @@ def test_the_final_stage_is_drawn_anew(qtbot: QtBot, window: Window, page: DrawP
     assert final.rules.separation == (Separation(Key.GROUP, Depth.GROUP),)
     assert "«финал»" in page.state.text()
     assert [row.entry.id if row.entry else None for row in page.model.rows] == list(final.entries)
-    show = show_of(state(window), WORDS)
-    assert "Фраза: финал" in show.opening
+    show = show_of(state(window), Draws(3, 1), WORDS)
+    assert show.opening[-1] == "Разведены по группам первого этапа в группе"
+    told = {row.seat for row in page.model.rows if row.note}
+    assert {reveal.seat for reveal in show.reveals if reveal.note.startswith("неизбежно")} == told
+    assert f"Не удалось развести пар: {len(final_conflicts(state(window), final))}" in show.closing
     assert len(show.reveals) == sum(entry is not None for entry in final.entries)
     assert not page.button.isEnabled()
 
@@ -190,8 +208,8 @@ def test_a_list_over_a_draw_is_asked_about_and_has_no_rules(
     idle(qtbot, window)
     assert state(window).draws == 2
     assert window.message.text().startswith("⚠"), "the two free seats stand in one match"
-    assert page.said_rules.text() == "Правила: места взяты из списка, никого не разводили"
-    assert show_of(state(window), WORDS).closing[2] == ""
+    assert page.in_force.text() == "Правила этой жеребьёвки: места взяты из списка, никого не разводили"
+    assert show_of(state(window), Draws(3, 1), WORDS).closing[2] == ""
 
 
 class TestRules:
@@ -309,14 +327,17 @@ class TestHall:
         page.rules = APART
         draw(qtbot, window, page, "фраза")
         t = state(window)
-        show = show_of(t, WORDS)
+        show = show_of(t, Draws(3, 1), WORDS)
         assert {reveal.seat for reveal in show.reveals} == set(t.seats)
         assert [reveal.ground for reveal in show.reveals[:2]] == ["посев 1", "посев 2"]
         assert len(show.empty) == 2
         assert "Фраза: фраза" in show.opening
         assert "Не удалось развести" in show.closing[2]
+        assert "Сеяные по рейтингу: 8, каждый на месте своего номера" in show.opening
         unavoidable = {reveal.seat for reveal in show.reveals if reveal.note.startswith("неизбежно")}
-        assert unavoidable == {seat for conflict in conflicts_of(t) for seat in conflict.seats}
+        together = {seat for conflict in conflicts_of(t) for seat in conflict.seats}
+        assert unavoidable == {seat for seat in together if t.seats[seat] not in t.seeds}
+        assert not any(reveal.note for reveal in show.reveals if t.seats[reveal.seat] in t.seeds)
         assert show.seat.format(seat=5) == "место 5"
 
     def test_the_hall_hears_who_is_kept_apart(self, qtbot: QtBot, window: Window, page: DrawPage) -> None:
@@ -324,9 +345,10 @@ class TestHall:
         t = state(window)
         told = "Разведены по субъектам в группе"
         assert show_before(t, APART, WORDS).opening[-1] == told
-        assert len(show_before(t, DrawRules(), WORDS).opening) == 2
+        without = show_before(t, DrawRules(within_blocks=True, seeds=8), WORDS).opening
+        assert without[2:] == ("Сеяные по рейтингу: 8, разыграны внутри 1–2, 3–4, 5–8",)
         draw(qtbot, window, page, "фраза")
-        assert show_of(state(window), WORDS).opening[-1] == told
+        assert show_of(state(window), Draws(3, 1), WORDS).opening[-1] == told
 
     def test_a_ball_says_what_separation_does(self, window: Window, page: DrawPage) -> None:
         """Five people of a region in two groups: three in the first of them cannot be avoided."""
@@ -337,12 +359,21 @@ class TestHall:
         region = [entry.id for entry in t.entries.values() if entry.region == "Край 1"]
         drawn = by_hand.draw(region[0], 1)
         (first,) = show_of_balls(t, drawn, WORDS).reveals
-        assert first.note == "из своего субъекта один в группе"
+        assert first.note == "пока из своего субъекта один в группе", "others are still to come"
         for entry in region[1:3]:
             drawn = drawn.draw(entry, drawn.legal_seats(entry)[0])
         notes = [reveal.note for reveal in show_of_balls(t, drawn, WORDS).reveals]
         assert len(notes) == 3
         assert all(note.startswith("неизбежно: субъект РФ, как у: ") for note in notes)
+
+    def test_every_key_is_named_in_which_somebody_is_alone(
+        self, qtbot: QtBot, window: Window, page: DrawPage
+    ) -> None:
+        both = (Separation(Key.REGION, Depth.MATCH), Separation(Key.CLUB, Depth.MATCH))
+        page.rules = DrawRules(seeds=0, separation=both)
+        draw(qtbot, window, page, "фраза")
+        notes = {reveal.note for reveal in show_of(state(window), Draws(1), WORDS).reveals}
+        assert notes == {"один в первой встрече: субъект РФ, клуб"}
 
     def test_opened_followed_and_closed(
         self, qtbot: QtBot, window: Window, answers: Answers, page: DrawPage
@@ -412,7 +443,8 @@ class TestBalls:
         page.hall.click()
         shown = page.ceremony
         assert shown is not None
-        assert shown.lines() == ("Жеребьёвка", "Допущено: 14 на 16 мест.")
+        seeds = "Сеяные по рейтингу: 2, каждый на месте своего номера"
+        assert shown.lines() == ("Жеребьёвка", "Допущено: 14 на 16 мест.", seeds)
         page.balls.click()
         dialog = page.findChild(BallsDialog)
         assert dialog is not None

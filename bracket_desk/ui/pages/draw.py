@@ -21,21 +21,22 @@ from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.exchange.lots import read_lots
 from bracket_desk.labels import bye_text
+from bracket_desk.printing.history import Draws, read_history
 from bracket_desk.ui.balls import BallsDialog
 from bracket_desk.ui.ceremony import Ceremony, Show
 from bracket_desk.ui.draw_quality import QualityDialog
 from bracket_desk.ui.draw_rules import RulesDialog
+from bracket_desk.ui.draw_told import Repeated, count_text, in_force_text, repeat_draws, repeated_text
 from bracket_desk.ui.draw_words import (
-    drawn_rules_text,
+    conflict_notes,
+    final_conflicts,
     final_rules_text,
     ground_text,
     rules_text,
     seat_notes,
-    show_before,
-    show_of,
-    show_of_balls,
     way_text,
 )
+from bracket_desk.ui.hall_words import show_before, show_of, show_of_balls
 from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.seat_changes import SeatChanges
 from bracket_desk.ui.tables import Column, RowsModel, table_view
@@ -76,6 +77,8 @@ class DrawPage(Page):
         self.ceremony: Ceremony | None = None
         self.state = muted("")
         self.box.addWidget(self.state)
+        self.in_force = muted("")
+        self.box.addWidget(self.in_force)
         self.box.addLayout(self._phrase_row())
         self.said_rules = muted("")
         self.box.addWidget(self.said_rules)
@@ -129,7 +132,10 @@ class DrawPage(Page):
         self.hall.clicked.connect(self.open_ceremony)
         self.even = QPushButton(say(N_("Ho&w even…")))
         self.even.clicked.connect(self.show_quality)
-        for button in (self.hall, self.even):
+        self.again = QPushButton(say(N_("Re&peat as a check")))
+        self.again.setToolTip(say(N_("Makes the draw in force again and compares; nothing is changed")))
+        self.again.clicked.connect(self.repeat)
+        for button in (self.hall, self.even, self.again):
             self.head.addWidget(button)
         row = QHBoxLayout()
         row.setSpacing(8)
@@ -152,6 +158,8 @@ class DrawPage(Page):
         t = self.place.tournament
         drawn = t is not None and t.draw is not None
         self.even.setEnabled(drawn)
+        self.again.setEnabled(drawn)
+        self.in_force.setVisible(drawn)
         self.hall.setEnabled(t is not None and len(t.entries) > 1)
         if t is None:
             self.model.show([])
@@ -161,8 +169,12 @@ class DrawPage(Page):
         self.view.setColumnHidden(GROUP_COLUMN, not grouped)
         self.model.show(self._rows(t, grouped=grouped))
         self.state.setText(self._told(t))
-        self.said_rules.setText(self.say(N_("Rules: {rules}"), rules=self._rules_text(t)))
+        if drawn:
+            self.in_force.setText(in_force_text(t, self.place.words))
         allowed = self.place.writable and not t.closed and (not t.decided or self._is_for_final(t))
+        text = N_("Rules of the next draw: {rules}") if drawn else N_("Rules: {rules}")
+        self.said_rules.setText(self.say(text, rules=self._rules_text()))
+        self.said_rules.setVisible(allowed)
         for field in (self.phrase, self.button):
             field.setEnabled(allowed)
         self.choose_rules.setEnabled(allowed)
@@ -180,16 +192,11 @@ class DrawPage(Page):
         """Whether the next draw is that of the final stage."""
         return t.draw is not None and t.decided and t.waits_for_final
 
-    def _rules_text(self, t: Tournament) -> str:
-        """The rules of the next draw; once it cannot be made any more, of the one that was."""
-        words = self.place.words
-        if self._is_for_final(t):
-            return final_rules_text(self.final_rules, words)
-        if t.final is not None:
-            return final_rules_text(t.final.rules, words)
-        # the rules of a list are those of nobody, and once played there is no other draw
-        made = t.draw is not None and (t.decided or not (t.draw.phrase or t.draw.rules != DrawRules()))
-        return drawn_rules_text(t, words) if made else rules_text(self.rules, words)
+    def _rules_text(self) -> str:
+        """The rules of the next draw."""
+        t, words = self.place.tournament, self.place.words
+        final = t is not None and self._is_for_final(t)
+        return final_rules_text(self.final_rules, words) if final else rules_text(self.rules, words)
 
     def _told(self, t: Tournament) -> str:
         seats = self.place.words.seats(t.format.size)
@@ -202,13 +209,19 @@ class DrawPage(Page):
         text = self.say(N_("Drawn: {drawn} for {seats}."), drawn=len(t.seats), seats=seats)
         if t.draw.phrase:
             text += " " + self.say(N_("Drawn by the phrase “{phrase}”."), phrase=t.draw.phrase)
-        if t.draws > 1:
-            text += " " + self.say(N_("Draws made: {count}, each is in the journal."), count=t.draws)
-        if self._is_for_final(t):
-            text += " " + self.say(N_("Now the final stage: a phrase draws it anew."))
         if t.final is not None:
             text = self.say(N_("The final stage was drawn by the phrase “{phrase}”."), phrase=t.final.phrase)
-        return text
+        text += " " + count_text(self._draws(t), self.place.words)
+        if self._is_for_final(t):
+            text += " " + self.say(N_("Now the final stage: a phrase draws it anew."))
+        return text.rstrip()
+
+    def _draws(self, t: Tournament) -> Draws:
+        """How often what is in force was drawn: the final stage, or the first one."""
+        if self.place.current is None:
+            return Draws()
+        history = read_history(self.place.current.entries)
+        return history.draws if t.final is None else history.finals
 
     def _rows(self, t: Tournament, *, grouped: bool) -> list[SeatRow]:
         if t.draw is None:
@@ -227,13 +240,14 @@ class DrawPage(Page):
     def _final_rows(self, t: Tournament, final: ev.FinalDrawn) -> list[SeatRow]:
         """The seats of the final stage drawn anew, with the way that leads to each."""
         words = self.place.words
+        notes = conflict_notes(final_conflicts(t, final), t, words)
         return [
             SeatRow(
                 seat,
                 group_name(t.format.find(way).group or 0, words.language),
                 t.entries[entry] if entry is not None else None,
                 way_text(t, way, words),
-                "",
+                notes.get(seat, ""),
             )
             for seat, (way, entry) in enumerate(zip(final.ways, final.entries, strict=True), 1)
         ]
@@ -295,6 +309,20 @@ class DrawPage(Page):
         elif (not again or self._wants_again()) and self._settles_admission():
             self.place.perform(command)
         self.refresh()
+
+    def repeat(self) -> None:
+        """Make the draw in force again beside the window, and say whether the same comes out."""
+        if self.place.current is None:
+            return
+        entries, words = self.place.current.entries, self.place.words
+        self.again.setEnabled(False)
+
+        def told(found: list[Repeated]) -> None:
+            holds = all(repeated.holds for repeated in found)
+            self.place.told.emit(" ".join(repeated_text(each, words) for each in found), not holds)
+            self.refresh()
+
+        self.place.run(lambda _: repeat_draws(entries), told, self.refresh, self.refresh)
 
     def _settles_admission(self) -> bool:
         """Whether everybody whom a draw takes is admitted, asking where the commission has not decided."""
@@ -366,7 +394,7 @@ class DrawPage(Page):
         words = self.place.words
         if self._balls is not None and self._balls_hold(t, self._balls):
             return show_of_balls(t, self._balls, words)
-        return show_before(t, self.rules, words) if t.draw is None else show_of(t, words)
+        return show_before(t, self.rules, words) if t.draw is None else show_of(t, self._draws(t), words)
 
     def draw_by_balls(self) -> None:
         """Type in balls as they are drawn in the hall, which sees each at once."""
