@@ -71,6 +71,9 @@ class Tournament:
     closed: bool = False
     decided: bool = False  # since the draw: a result, also one cleared since, or somebody drawn who left
     final: ev.FinalDrawn | None = None
+    final_decided: str = (
+        ""  # since the draw: the first match of the final stage decided, also if cleared since
+    )
     came: Mapping[str, bool] = field(default_factory=dict)  # since the draw; True: in place of somebody
     office: Office = field(default_factory=Office)
     floor: Floor = field(default_factory=Floor)
@@ -340,6 +343,7 @@ class _Folding:
         self.closed = start.closed if start else False
         self.decided = start.decided if start else False
         self.final = start.final if start else None
+        self.final_decided = start.final_decided if start else ""
         self.came = dict(start.came) if start else {}
         self.office = start.office if start else Office()
         self.floor = FloorFolding(start.floor if start else Floor())
@@ -359,6 +363,7 @@ class _Folding:
             self.closed,
             self.decided,
             final=self.final,
+            final_decided=self.final_decided,
             came=self.came,
             office=self.office,
             floor=self.floor.result(),
@@ -456,6 +461,7 @@ class _Folding:
         self.draws += 1
         self.decided = False
         self.final = None
+        self.final_decided = ""
         self.came = {}
         self.seats = {seat: entry for seat, entry in enumerate(event.seats, 1) if entry is not None}
         self.office = replace(self.office, sat=frozenset(self.seats.values()))
@@ -469,6 +475,13 @@ class _Folding:
         self.results.pop(key, None)
         self.results[key] = result_of(event)
         self.decided = True
+        if not self.final_decided and self._is_of_final(event.match):
+            self.final_decided = event.match
+
+    def _is_of_final(self, match: str) -> bool:
+        """Whether a match is of the final stage; which one does not depend on how that was drawn."""
+        assert self.card is not None
+        return load_format(self.card.format, self.card.size).find(match).side is Side.FINAL
 
     def _leave(self, entry: str, how: Departure, passed: frozenset[str]) -> None:
         before = self.gone.get(entry)

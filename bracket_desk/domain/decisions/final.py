@@ -59,6 +59,5 @@ def _refuse_unless_open(t: Tournament) -> None:
     ]
     if waiting:
         raise RuleError(Rule.FINAL_TOO_EARLY, matches=waiting)
-    decided = [key[0] for key in t.results if t.format.find(key[0]).side is Side.FINAL]
-    if decided:
-        raise RuleError(Rule.FINAL_TOO_LATE, match=decided[0])
+    if t.final_decided:
+        raise RuleError(Rule.FINAL_TOO_LATE, match=t.final_decided)

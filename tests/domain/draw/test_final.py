@@ -112,6 +112,19 @@ def test_not_before_the_groups_are_closed_and_not_after_a_decision() -> None:
     assert desk.tournament.final is not None
 
 
+def test_a_first_decision_taken_away_was_one_all_the_same() -> None:
+    desk = grouped()
+    desk.run(draw())
+    desk.win("F16-1", desk.sides("F16-1")[0])
+    desk.do("clear-result", match="F16-1")
+    assert desk.rule(draw("другая")) is Rule.FINAL_TOO_LATE
+    desk.do("undo")
+    desk.do("undo")
+    desk.run(draw("другая"))
+    assert desk.tournament.final is not None
+    assert desk.tournament.final.phrase == "другая", "undone is as if it had not been"
+
+
 def test_a_format_without_groups_has_nothing_to_draw_anew() -> None:
     card = ev.EventCreated(
         "К", Discipline.FREE_PYRAMID, FormatName.SINGLE_ELIMINATION, 16, final_draw=FinalDraw.ANEW
