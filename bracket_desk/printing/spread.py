@@ -96,9 +96,7 @@ class Spread:
 
     def quality(self) -> Iterator[Chapter | Table]:
         """Seeds by quarter; people, byes, seeds and regions by group: as the seats are now."""
-        assert self.t.draw is not None
-        seeds = self.t.draw.seeds
-        found = quality(self.t.format.size, self.t.seats, self.t.entries, seeds)
+        found = quality(self.t.format.size, self.t.seats, self.t.entries, self.t.seeds)
         quarters = self.filling.form.tables.get("quarters")
         groups = self.filling.form.tables.get("groups")
         if quarters is not None and self.t.seeds:

@@ -27,7 +27,7 @@ class Line:
 def quality_of(t: Tournament) -> Quality:
     """The numbers of the draw that is in force."""
     assert t.draw is not None
-    return quality(t.format.size, t.seats, t.entries, t.draw.seeds, t.draw.rules.separation)
+    return quality(t.format.size, t.seats, t.entries, t.seeds, t.draw.rules.separation)
 
 
 def lines_of(found: Quality, words: Words) -> list[Line]:

@@ -43,14 +43,14 @@ def quality(
     size: int,
     seats: Mapping[int, str],
     entries: Mapping[str, Entry],
-    seeds: Sequence[str],
+    seeds: Mapping[str, int],
     separation: Sequence[Separation] = (),
 ) -> Quality:
-    """The numbers of a draw; ``seats`` is seat → entry, ``seeds`` are ids, best first."""
+    """The numbers of a draw; ``seats`` is seat → entry, ``seeds`` entry → seed number."""
     group = min(UNIT_SEATS[Depth.GROUP], size)
     quarter = max(size // 4, 1)
     seat_of = {entry: seat for seat, entry in seats.items()}
-    placed = {number: seat_of[entry] for number, entry in enumerate(seeds, 1) if entry in seat_of}
+    placed = {number: seat_of[entry] for entry, number in seeds.items() if entry in seat_of}
     people = tuple(
         sum(seat in seats for seat in range(at + 1, at + group + 1)) for at in range(0, size, group)
     )

@@ -11,7 +11,7 @@ FIELD = {e.id: e for e in (Entry(n, f"И{n}", region=r) for n, r in enumerate("�
 
 def test_seeds_byes_regions_and_conflicts() -> None:
     seats = {1: "e1", 2: "e2", 5: "e3", 8: "e6", 9: "e4", 12: "e7", 15: "e8", 16: "e5"}
-    made = quality(16, seats, FIELD, ("e8", "e1", "e3"), (Separation(Key.REGION, Depth.GROUP),))
+    made = quality(16, seats, FIELD, {"e8": 1, "e1": 2, "e3": 3}, (Separation(Key.REGION, Depth.GROUP),))
     assert made.seeds == ((2,), (3,), (), (1,))
     assert (made.people, made.byes) == ((4, 4), (4, 4))
     assert made.regions[0] == Spread("В", (1, 2))
@@ -28,7 +28,7 @@ def test_seeds_byes_regions_and_conflicts() -> None:
 
 
 def test_a_small_grid_is_one_group() -> None:
-    made = quality(4, {1: "e1", 4: "e2"}, FIELD, ("e1",))
+    made = quality(4, {1: "e1", 4: "e2"}, FIELD, {"e1": 1})
     assert made.seeds == ((1,), (), (), ())
     assert (made.byes, made.conflicts) == ((2,), ())
-    assert quality(2, {1: "e1", 2: "e3"}, FIELD, ()).byes == (0,)
+    assert quality(2, {1: "e1", 2: "e3"}, FIELD, {}).byes == (0,)
