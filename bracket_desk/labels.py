@@ -55,6 +55,12 @@ def home(entry: Entry | Judge) -> str:
     return entry.region or entry.town
 
 
+def home_told_apart(entry: Entry | Judge) -> str:
+    """Subject, then the town in brackets: which is which can be told also where one is missing."""
+    town = f"({entry.town})" if entry.town and entry.town != short_region(entry.region) else ""
+    return " ".join(part for part in (entry.region, town) if part)
+
+
 def initials(given: str) -> str:
     """``Анна-Мария`` as ``А.-М.``; what is initials already stays so."""
     return "-".join(

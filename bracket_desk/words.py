@@ -10,6 +10,7 @@ from __future__ import annotations
 import gettext as gnu
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -639,6 +640,11 @@ class Words:
         if day is None:
             return ""
         return f"{day:%d.%m.%Y}" if self.language == "ru" else f"{day:%Y-%m-%d}"
+
+    def rating(self, rating: float) -> str:
+        """A rating in figures, all of them and never with an exponent, as the language writes it."""
+        plain = format(Decimal(repr(rating)).normalize(), "f")
+        return plain.replace(".", ",") if self.language == "ru" else plain
 
     def amount(self, kopecks: int) -> str:
         """A sum in figures as the language writes it; kopecks only if there are some."""

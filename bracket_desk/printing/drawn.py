@@ -12,7 +12,7 @@ from bracket_desk.domain.draw.final import final_matches
 from bracket_desk.domain.draw.rules import Key
 from bracket_desk.domain.draw.separation import entry_values
 from bracket_desk.domain.people.people import Entry
-from bracket_desk.labels import band_text
+from bracket_desk.labels import band_text, home_told_apart
 from bracket_desk.printing.filled import Block, Cell, Chapter, Filled, Notes, Row, Section, Table
 from bracket_desk.printing.filling import Choices, Filling
 from bracket_desk.printing.forms import PEN, Column
@@ -134,6 +134,9 @@ class _DrawProtocol:
                 return "" if band is None else band_text(band)
             case "signature":
                 return ""
+            case "home":
+                # the checksum of the list has the subject alone
+                return home_told_apart(entry)
             case _:
                 return self.source.person(entry, key)
 
@@ -236,7 +239,7 @@ class _DrawProtocol:
             group = group_name(self.group(way), self.source.language)
             said[f"{side}-seat"] = str(seat)
             said[side] = "–" if entry is None else self.source.names[entry]
-            said[f"{side}-home"] = "" if entry is None else self.source.person(self.t.entries[entry], "home")
+            said[f"{side}-home"] = "" if entry is None else home_told_apart(self.t.entries[entry])
             number = self.t.format.find(way).number
             said[f"{side}-from"] = self.filling.word("way", group=group, match=number)
         return self.filling.row(columns, said.__getitem__, bold=("unbeaten", "beaten"))

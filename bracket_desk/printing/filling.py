@@ -107,9 +107,7 @@ class Source:
         return f"{self.date(time.date())} {time:%H:%M}"
 
     def rating(self, rating: Rating | None) -> str:
-        if rating is None:
-            return ""
-        return f"{rating:g}".replace(".", "," if self.language == "ru" else ".")
+        return "" if rating is None else self.words.rating(rating)
 
     def group_of(self, seat: int) -> str:
         """The name of the group a seat of the draw lies in; nothing without groups."""

@@ -57,7 +57,14 @@ def _begin_or_go_on(place: Workplace, t: Tournament, rules: DrawRules) -> HandDr
         raise RuleError(Rule.EVENT_CLOSED if t.closed else Rule.DRAW_AFTER_DECISION)
     field = admitted(t)
     check_field(t.format, len(field))
-    settled = settle_rules(msgspec.structs.replace(rules, mode=DrawMode.HAND), field)
+    if rules.mode is DrawMode.RATING:
+        text = N_(
+            "Everybody by rating leaves nothing to balls. "
+            "Choose seeds by rating or everybody by lot in the rules."
+        )
+        place.told.emit(place.say(text), True)
+        return None
+    settled = by_balls(rules, field)
     kept = keeper_of(place).kept()
     if kept is not None:
         so_far = resume(kept, t.format, field, rules.why)
@@ -68,6 +75,12 @@ def _begin_or_go_on(place: Workplace, t: Tournament, rules: DrawRules) -> HandDr
     numbers_by_rules(t.format.name, t.format.size, settled, len(field))
     seeds = _ask_seeds(place, field, settled)
     return None if seeds is None else begin_by_hand(t.format, field, settled, seeds)
+
+
+def by_balls(rules: DrawRules, field: Sequence[Entry]) -> DrawRules:
+    """The rules with balls in place of lots, and as many seeds as they say; RuleError as in settling."""
+    seeds = settle_rules(rules, field).seeds
+    return settle_rules(msgspec.structs.replace(rules, mode=DrawMode.HAND, seeds=seeds), field)
 
 
 def _ask_to_begin_anew(place: Workplace) -> Answer:
@@ -123,5 +136,5 @@ def _in_one_block(first: int, last: int, seeds: int) -> bool:
 def _ask_better(place: Workplace, equal: Sequence[Entry], number: int) -> int | None:
     assert place.asking is not None
     text = N_("The rating {rating} is that of several people. Who is seed {seed}? Decide it by lot.")
-    said = place.say(text, rating=f"{equal[0].rating:g}", seed=number)
+    said = place.say(text, rating=place.words.rating(equal[0].rating or 0), seed=number)
     return place.asking.pick(said, [line_of(entry) for entry in equal])

@@ -34,7 +34,7 @@ SAME_WORDS = {Key.REGION: N_("region"), Key.CLUB: N_("club"), Key.COACH: N_("coa
 def rules_text(rules: DrawRules, words: Words) -> str:
     """The rules in one line."""
     said = [words.say(MODE_WORDS[rules.mode])] if rules.mode in MODE_WORDS else [words.say(N_("balls"))]
-    if rules.mode is DrawMode.SEEDS and rules.seeds is not None:
+    if rules.mode in (DrawMode.SEEDS, DrawMode.HAND) and rules.seeds is not None:
         said.append(words.say(N_("seeds: {seeds}"), seeds=rules.seeds))
     if rules.within_blocks:
         said.append(words.say(N_("drawn within 1–2, 3–4, 5–8 …")))

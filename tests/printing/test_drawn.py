@@ -411,12 +411,40 @@ def test_conflicts_that_changes_brought_are_told_apart_from_those_of_the_draw() 
 # ---------------------------------------------------------------- how even it is
 
 
+def test_who_gave_a_seat_away_is_no_seed_of_a_quarter() -> None:
+    desk = Desk()
+    desk.run(card(16))
+    desk.run(cmd.RegisterEntries(entries=field(12)))
+    desk.run(cmd.Draw(phrase="мел", rules=DrawRules(seeds=4)))
+    desk.add(13)
+    first = desk.tournament.draw
+    assert first is not None
+    desk.do("replace", entry=first.seeds[0], by="e13")
+    listed = protocol(desk.session.entries).said.split("Сеяные по четвертям")[1]
+    assert "1 1–4 0 " in listed
+
+
+def test_regions_and_ratings_stand_whole_as_the_checksum_has_them() -> None:
+    people = (
+        Entry(1, "Первый", rating=12345.25, region="Пермский край", town="Кунгур"),
+        Entry(2, "Второй", rating=1164.0, town="Кунгур"),
+        Entry(3, "Третий", rating=10, region="г. Москва", town="Москва"),
+    )
+    desk = Desk()
+    desk.run(card(16))
+    desk.run(cmd.RegisterEntries(entries=(*people, *field(13)[3:])))
+    desk.run(cmd.Draw(phrase="мел", rules=DrawRules(seeds=0)))
+    said = protocol(desk.session.entries).said
+    for line in ("Пермский край (Кунгур) 12345,25", "(Кунгур) 1164", "г. Москва 10"):
+        assert line in said
+
+
 def test_the_table_to_sign_off_counts_seeds_byes_and_regions() -> None:
     desk = apart("two-stage", 57, 64)
     t = desk.tournament
     assert t.draw is not None
     reading = protocol(desk.session.entries)
-    found = quality(64, t.seats, t.entries, t.draw.seeds)
+    found = quality(64, t.seats, t.entries, t.seeds)
     said = reading.said
     for at, numbers in enumerate(found.seeds):
         row = f"{at + 1} {at * 16 + 1}–{at * 16 + 16} {len(numbers)} {', '.join(map(str, numbers))}"

@@ -328,6 +328,25 @@ def test_equal_ratings_are_asked(qtbot: QtBot, window: Window, answers: Answers)
     dialog.reject()
 
 
+@pytest.mark.parametrize(
+    ("rules", "seeds"),
+    [(DrawRules(), ("e1", "e2", "e3", "e4")), (DrawRules(mode=DrawMode.LOT), ())],
+    ids=["seeds by rating without a number", "by lot"],
+)
+def test_balls_go_with_the_seeds_that_the_page_says(
+    qtbot: QtBot, window: Window, answers: Answers, rules: DrawRules, seeds: tuple[str, ...]
+) -> None:
+    answers.picks = [0]
+    dialog, _ = begin(qtbot, window, rules)
+    assert dialog.draw.seeds == seeds
+    dialog.reject()
+
+
+def test_everybody_by_rating_does_not_go_with_balls(window: Window) -> None:
+    assert not BallsDialog(window, window.place, DrawRules(mode=DrawMode.RATING)).begin()
+    assert "шарам ничего не остаётся" in window.message.text()
+
+
 def test_what_cannot_be_drawn_is_refused(window: Window) -> None:
     assert not BallsDialog(window, window.place, DrawRules(seeds=16)).begin()
     assert "рейтинг" in window.message.text()

@@ -14,7 +14,7 @@ from bracket_desk.domain.bracket.formats import GROUP_SEATS
 from bracket_desk.domain.decisions.seats import admitted
 from bracket_desk.domain.decisions.steps import take_step
 from bracket_desk.domain.draw.hand import HandDraw
-from bracket_desk.domain.draw.rules import DrawRules
+from bracket_desk.domain.draw.rules import DrawMode, DrawRules
 from bracket_desk.domain.draw.seats import bye_warnings
 from bracket_desk.domain.errors import RuleError
 from bracket_desk.domain.people.people import Entry
@@ -69,7 +69,7 @@ class DrawPage(Page):
     admission_wanted = Signal()
 
     def __init__(self, workplace: Workplace) -> None:
-        say = workplace.say
+        say, words = workplace.say, workplace.words
         super().__init__(workplace, say(N_("Draw")))
         self.rules = self._begun_from = self.final_rules = DrawRules()
         self._balls: HandDraw | None = None
@@ -90,7 +90,7 @@ class DrawPage(Page):
                 Column(say(N_("Region")), lambda r: r.entry.region if r.entry else "", stretch=True),
                 Column(
                     say(N_("Rating")),
-                    lambda r: f"{r.entry.rating:g}" if r.entry and r.entry.rating is not None else "",
+                    lambda r: words.rating(r.entry.rating) if r.entry and r.entry.rating is not None else "",
                     right=True,
                     spare=True,
                 ),
@@ -209,6 +209,8 @@ class DrawPage(Page):
         text = self.say(N_("Drawn: {drawn} for {seats}."), drawn=len(t.seats), seats=seats)
         if t.draw.phrase:
             text += " " + self.say(N_("Drawn by the phrase “{phrase}”."), phrase=t.draw.phrase)
+        elif t.draw.rules.mode is DrawMode.HAND:
+            text += " " + self.say(N_("Balls drawn by hand")) + "."
         if t.final is not None:
             text = self.say(N_("The final stage was drawn by the phrase “{phrase}”."), phrase=t.final.phrase)
         text += " " + count_text(self._draws(t), self.place.words)
