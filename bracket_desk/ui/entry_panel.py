@@ -25,11 +25,13 @@ from PySide6.QtWidgets import (
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.errors import Trouble
+from bracket_desk.domain.people.cards import PersonCard, Role, entry_of
 from bracket_desk.domain.people.people import Entry, Member
 from bracket_desk.domain.sport.titles import TITLES
 from bracket_desk.exchange.fields import Reading
 from bracket_desk.exchange.pasting import with_cell
 from bracket_desk.ui.asking import resize_within
+from bracket_desk.ui.completing import offer_people
 from bracket_desk.ui.entry_words import entry_texts, tell_trouble
 from bracket_desk.ui.members import MembersDialog
 from bracket_desk.ui.pages.page import muted
@@ -70,7 +72,7 @@ class EntryPanel(QFrame):
     """Shows one entry, or a new one, and keeps what is typed until it is written or dropped.
 
     ``written``: the id of the entry that was written. ``left``: the table has the keys again.
-    ``surname`` is a plain line, to which anybody may attach an offer of names.
+    While the surname is typed, the register's cards are offered; the one taken fills what is empty.
     """
 
     written = Signal(str)
@@ -106,6 +108,7 @@ class EntryPanel(QFrame):
         for key, text in _LINES:
             self.form.addRow(self._label(key, text), self._field(key, text))
         self.surname = self.lines["surname"]
+        self.offers = offer_people(self.surname, self._place, self._take_card, Role.ATHLETE)
         self.reserve = QCheckBox(say(N_("on the reserve list")))
         self.reserve.toggled.connect(self._typed)
         self.team = QPushButton()
@@ -245,6 +248,13 @@ class EntryPanel(QFrame):
         elif self.lines[key].text() != value:
             self.lines[key].setText(value)
             self.lines[key].setCursorPosition(0)
+
+    def _take_card(self, card: PersonCard) -> None:
+        """Take a card of the register: its name, and all else that does not stand here yet."""
+        said = self._texts()
+        for key, value in entry_texts(entry_of(card, 0), self._place.words).items():
+            if value and (key in _PARTS or not said[key]):
+                self._put(key, value)
 
     def _texts(self) -> dict[str, str]:
         """What the fields say now."""

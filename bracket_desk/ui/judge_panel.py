@@ -22,11 +22,13 @@ from PySide6.QtWidgets import (
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.days import MOST_DAYS
 from bracket_desk.domain.errors import Trouble
+from bracket_desk.domain.people.cards import PersonCard, Role, judge_of
 from bracket_desk.domain.people.people import Judge, JudgeMark
 from bracket_desk.domain.sport.judges import CATEGORIES, POSTS
 from bracket_desk.exchange.fields import Reading
 from bracket_desk.exchange.judge_cells import with_judge_field
 from bracket_desk.remarks import Said
+from bracket_desk.ui.completing import offer_people
 from bracket_desk.ui.judge_words import LINES, days_field, judge_texts, tell_trouble
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.remark_list import RemarkList, panel_area
@@ -143,6 +145,8 @@ class JudgePanel(QFrame):
         line = self.lines[key] = QLineEdit()
         line.setMaxLength(LONGEST_TEXT)
         let_undo_pass(line)
+        if key == "surname":
+            self.offers = offer_people(line, self._place, self._take_card, Role.JUDGE)
         line.textChanged.connect(self._tell)
         line.returnPressed.connect(self.write)
         return line
@@ -221,6 +225,13 @@ class JudgePanel(QFrame):
         elif self.lines[key].text() != text:
             self.lines[key].setText(text)
             self.lines[key].setCursorPosition(0)
+
+    def _take_card(self, card: PersonCard) -> None:
+        """Take a card of the register: its name, and all else that does not stand here yet."""
+        typed = {**self._shown, **self._typed()}
+        for key, text in judge_texts(judge_of(card, 0), self._place.words, self._near).items():
+            if text and (key in _NAME_PARTS or not typed.get(key)):
+                self._put(key, text)
 
     def _typed(self) -> dict[str, str]:
         """The fields that say something else than what is written."""

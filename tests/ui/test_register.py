@@ -42,6 +42,8 @@ from bracket_desk.store.register import NAME, Register
 from bracket_desk.ui import completing, register_list
 from bracket_desk.ui.app import make_app
 from bracket_desk.ui.completing import CardOffers, offer_people
+from bracket_desk.ui.entry_panel import EntryPanel
+from bracket_desk.ui.judge_panel import JudgePanel
 from bracket_desk.ui.register import DELETE, LEAVE, RegisterDialog
 from bracket_desk.ui.register_card import CardDialog
 from bracket_desk.ui.register_merging import MergingDialog
@@ -1018,6 +1020,31 @@ class TestOffers:
             assert offers.list is None
             assert editor.isVisible()
         assert chosen == [ALYOKHIN]
+
+    @pytest.mark.parametrize("role", [Role.ATHLETE, Role.JUDGE])
+    def test_a_card_fills_what_is_empty_in_the_panels(self, desk: Desk, role: Role) -> None:
+        fill(desk, msgspec.structs.replace(ALYOKHIN, roles=(role,), category="СС1К"))
+        event(desk)
+        panel = EntryPanel(desk.place) if role is Role.ATHLETE else JudgePanel(desk.place)
+        desk.qtbot.addWidget(panel)
+        panel.show()
+        panel.begin()
+        panel.lines["town"].setText("Ржев")
+        field = panel.lines["surname"]
+        has_focus(desk, panel, field)
+        text("алех", field)
+        desk.qtbot.waitUntil(partial(is_offering, panel.offers))
+        for key in (Qt.Key.Key_Down, Qt.Key.Key_Return):
+            desk.qtbot.keyClick(field, key)
+        said = {key: line.text() for key, line in panel.lines.items()}
+        assert (said["surname"], said["given"], said["patronymic"]) == ("Алёхин", "Пётр", "Ильич")
+        assert said["region"] == "Тверская область"
+        assert said["town"] == "Ржев", "what was typed stays"
+        assert not state(desk).entries, "nothing is written before somebody says so"
+        panel.write()
+        people = [(one.name, one.born) for one in state(desk).entries.values()]
+        people += [(one.name, one.born) for one in state(desk).judges]
+        assert people == [("Алёхин Пётр Ильич", BORN)]
 
     def test_a_field_that_is_gone_is_told_nothing(self, desk: Desk, form: Form) -> None:
         fill(desk, ALYOKHIN)
