@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QComboBox,
-    QFormLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -142,9 +141,9 @@ class FloorFields(QFrame):
     def _holding(self) -> QWidget:
         """Why a match is not to be called, and until when."""
         self.holding = QWidget()
-        form = QFormLayout(self.holding)
-        form.setContentsMargins(0, 0, 0, 0)
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
+        box = QVBoxLayout(self.holding)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(4)
         self.reason, self.until = QLineEdit(), QLineEdit()
         self.reason.setMaxLength(LONGEST_WORDS)
         self.until.setMaxLength(5)
@@ -157,7 +156,8 @@ class FloorFields(QFrame):
             label.setBuddy(field)
             field.setAccessibleName(self._say(text))
             let_undo_pass(field)
-            form.addRow(label, field)
+            box.addWidget(label)
+            box.addWidget(field)
         self.hold = self._button(self._say(N_("Ho&ld")))
-        form.addRow(self.hold)
+        box.addWidget(self.hold)
         return self.holding

@@ -73,6 +73,9 @@ EVENT_SUFFIX = ".bdesk"
 WIDE, RAIL, NARROW_RAIL = 1000, 180, 140
 """Widths in pixels: of a window with room for a whole rail, of the rail, and without that room."""
 
+MINUTE = 60_000
+"""Milliseconds between two looks at what is next."""
+
 PATIENCE = 400
 """Milliseconds after which work beside the window shows itself."""
 
@@ -100,6 +103,10 @@ class Window(QMainWindow):
         workplace.told.connect(self._told)
         workplace.noticed.connect(self._tell_file)
         workplace.neighbours.changed.connect(self._changed_beside)
+        # what can be called next changes with time alone: rests end, the hall opens
+        self._minutes = QTimer(self, interval=MINUTE)
+        self._minutes.timeout.connect(self._show_next)
+        self._minutes.start()
         self.keeper.changed.connect(self._tell_backup)
         workplace.worker.busy.connect(self._busy)
         workplace.worker.progress.connect(self._progressed)
