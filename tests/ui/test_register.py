@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QTableWidget,
     QVBoxLayout,
+    QWidget,
 )
 from pytestqt.qtbot import QtBot
 
@@ -227,7 +228,7 @@ def is_offering(offers: CardOffers) -> bool:
     return offers.list is not None
 
 
-def has_focus(desk: Desk, dialog: QDialog, field: QLineEdit) -> None:
+def has_focus(desk: Desk, dialog: QWidget, field: QLineEdit) -> None:
     dialog.activateWindow()
     field.setFocus()
     desk.qtbot.waitUntil(field.hasFocus)
