@@ -24,7 +24,7 @@ from bracket_desk.layout.shapes import MM
 from bracket_desk.printing.filling import Choices
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.papers import Press, lacking
-from bracket_desk.session import JournalEntry
+from bracket_desk.session import JournalEntry, read_time
 from tests.helpers import Desk, card, drawn, examples, knockout, undrawn
 from tests.printing.invented import ODD
 from tests.printing.reading import FONTS, Reading, demo, off_page, overlaps, press, source, words
@@ -91,7 +91,8 @@ def test_every_match_stands_by_time_and_by_table_and_every_player_with_the_next_
         assert f"{full[entry]} {seat} 05.12.2026 {slot.start:%H:%M} {slot.table} {number} " in by_player
     for table in t.tables:
         assert by_table.count(f"Стол {table} · Суббота, 5 декабря 2026 г.") >= 1
-    assert "Составлено 04.12.2026 16:24 запись журнала № 6" in said
+    kept = entries[-1]
+    assert f"Составлено {read_time(kept.at):%d.%m.%Y %H:%M} запись журнала № {kept.number}" in said
     assert [round(size * MM) for size in (reading.sheets[0].width, reading.sheets[0].height)] == [210, 297]
 
 
