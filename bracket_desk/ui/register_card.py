@@ -48,7 +48,7 @@ _NAMES = (
 )
 _CLUB_NAME = (("surname", N_("&Name of the club")),)
 _MORE = (
-    ("region", N_("S&ubject")),
+    ("region", N_("&Region")),
     ("town", N_("&Town")),
     ("club", N_("&Club")),
     ("coach", N_("C&oach")),
