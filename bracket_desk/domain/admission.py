@@ -18,7 +18,7 @@ from bracket_desk.domain.findings import Finding, Remark
 from bracket_desk.domain.people.alike import duplicates
 from bracket_desk.domain.people.eligibility import eligibility
 from bracket_desk.domain.people.papers import CLASSIFICATION, DRESS, PASSPORT, Paper, Ruling
-from bracket_desk.domain.people.people import Entry
+from bracket_desk.domain.people.people import Entry, Member
 from bracket_desk.domain.sport.judges import CHAIRMAN, CHIEF_REFEREE, PANEL_POSTS
 from bracket_desk.domain.sport.tables import SportTables
 from bracket_desk.domain.tournament import Tournament
@@ -55,7 +55,7 @@ class PaperState(StrEnum):
 
 def documents(t: Tournament) -> tuple[str, ...]:
     """What the commission asks everybody for; the dress is looked at too (item 12)."""
-    return (*t.regulations.documents, DRESS)
+    return (*(document for document in t.regulations.documents if document != DRESS), DRESS)
 
 
 def known_documents(t: Tournament) -> tuple[str, ...]:
@@ -79,11 +79,12 @@ def paper_text(entry: Entry, paper: Paper) -> str:
 
     If any of them is changed afterwards, the mark does not hold any more.
     """
-    facts = [entry.name, *(member.name for member in entry.members)]
-    if paper.document == PASSPORT and entry.born is not None:
-        facts.append(entry.born.isoformat())
+    people: tuple[Entry | Member, ...] = (entry, *entry.members)
+    facts = [one.name for one in people]
+    if paper.document == PASSPORT:
+        facts += [one.born.isoformat() for one in people if one.born is not None]
     if paper.document == CLASSIFICATION:
-        facts.append(entry.title)
+        facts += [one.title for one in people]
     until = paper.until.isoformat() if paper.until else ""
     return " · ".join(fact for fact in (*facts, paper.text, until) if fact)
 
@@ -217,10 +218,11 @@ def summary(t: Tournament, tables: SportTables) -> Summary:
 
 
 def protocols_checksum(t: Tournament) -> str:
-    """What the registration protocols say, as a checksum: entries, decisions on them, judges."""
+    """What the registration protocols say, as a checksum: entries, their papers, decisions, judges."""
     # places and marks come after the event and belong to other papers
     judges = [msgspec.structs.replace(judge, days=(), mark=None) for judge in t.judges]
-    said = (tuple(t.entries.values()), judges, tuple(t.office.rulings.values()))
+    papers = sorted(t.office.papers.values(), key=lambda paper: (paper.entry, paper.document))
+    said = (tuple(t.entries.values()), papers, judges, tuple(t.office.rulings.values()))
     return hashlib.sha256(msgspec.json.encode(said)).hexdigest()
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from bracket_desk.domain.admission import is_admitted, is_checked
+from bracket_desk.domain.admission import PaperState, admissions, is_admitted, paper_state
 from bracket_desk.domain.people import names
 from bracket_desk.domain.people.eligibility import age_on
 from bracket_desk.domain.people.papers import DRESS, USUAL_DOCUMENTS, Paper
@@ -147,6 +147,8 @@ class _EntriesRegistration:
         self.keys = [column.key for column in filling.form.columns]
         self.rows: list[Row | Section] = []
         self.number = 0
+        standing = admissions(self.t, self.source.tables)
+        self.remarked = {one.entry.id: bool(one.open) for one in standing}
 
     def filled(self) -> Filled:
         entries = list(self.t.entries.values())
@@ -229,9 +231,9 @@ class _EntriesRegistration:
         return "" if person.born is None or first is None else str(age_on(person.born, first))
 
     def seen(self, entry: Entry) -> Iterator[str]:
-        """The papers that somebody has marked as checked and that have not changed since."""
+        """The papers that somebody has marked as checked, that have not changed since and are good."""
         for (of, document), paper in self.t.office.papers.items():
-            if of == entry.id and is_checked(entry, paper):
+            if of == entry.id and paper_state(entry, paper, self.t.about.last_day) is PaperState.CHECKED:
                 yield document
 
     def admission(self, entry: Entry) -> str:
@@ -239,8 +241,7 @@ class _EntriesRegistration:
         ruling = self.t.office.rulings.get(entry.id)
         if ruling is not None:
             return self.filling.word("by-decision" if ruling.admitted else "not-admitted")
-        asked = set(self.t.regulations.documents)
-        return self.filling.word("admitted") if asked and asked <= set(self.seen(entry)) else ""
+        return "" if self.remarked[entry.id] else self.filling.word("admitted")
 
     def told(self) -> Told:
         told: Told = {**_handover(self.filling), "papers": [{}] if self.t.office.papers else []}

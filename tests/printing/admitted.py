@@ -8,6 +8,7 @@ from datetime import date
 from msgspec.structs import replace
 
 from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.admission import documents
 from bracket_desk.domain.card import EventCard
 from bracket_desk.domain.people.papers import Paper, Ruling
 from bracket_desk.domain.people.people import Entry, Judge, JudgeMark, Member
@@ -82,7 +83,7 @@ def admitted_event(count: int = 40, *, drawn: bool = False) -> Sequence[JournalE
     papers = [
         Paper(f"e{number}", document, f"{document[:2]} 45 12 {number:06}", date(2027, 1, 1))
         for number in range(1, count - 5)
-        for document in rules.documents
+        for document in documents(desk.tournament)
     ]
     desk.run(cmd.RecordPapers(papers=tuple(papers), mark=True))
     renamed = replace(desk.tournament.entries["e3"], surname="Переименованов")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from datetime import date
 from functools import lru_cache
 from pathlib import Path
 
@@ -11,6 +12,9 @@ from msgspec.structs import replace
 
 from bracket_desk import assets
 from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.admission import documents
+from bracket_desk.domain.people.papers import Paper
+from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.sport.judges import POSTS
 from bracket_desk.layout.shapes import MM, Text
 from bracket_desk.printing.fill import fill
@@ -224,3 +228,30 @@ def test_pages_are_a4() -> None:
     for kind in OFFICE:
         for sheet in made(kind).sheets:
             assert sorted((round(sheet.width * MM), round(sheet.height * MM))) == [210, 297]
+
+
+def test_who_waits_for_the_commission_is_not_printed_as_admitted() -> None:
+    """Every paper is checked, but one has run out by the last day, and another player is too young."""
+    desk = undrawn([1])
+    desk.run(cmd.RemoveEntries(entries=("e1",)))
+    about = replace(
+        desk.tournament.about,
+        first_day=date(2026, 12, 5),
+        last_day=date(2026, 12, 6),
+        age_group="adults",
+    )
+    desk.run(cmd.SetCard(card=about))
+    people = tuple(
+        Entry(n, f"Игроков{n}", born=born, region="Край", sex="m")
+        for n, born in enumerate((date(1990, 1, 1), date(2018, 1, 2), date(1991, 1, 1)), 2)
+    )
+    desk.run(cmd.RegisterEntries(entries=people))
+    for entry in desk.tournament.entries:
+        papers = tuple(
+            Paper(entry, document, "7", date(2026, 1, 1) if (entry, document) == ("e4", "medical") else None)
+            for document in documents(desk.tournament)
+        )
+        desk.run(cmd.RecordPapers(papers=papers, mark=True))
+    rows = Reading(press().make(Kind.ENTRIES_REGISTRATION, source(desk.session.entries), Choices()).data).said
+    assert rows.count(" да ") == 1
+    assert " да " in rows[rows.index("Игроков2") : rows.index("Игроков3")]

@@ -94,7 +94,8 @@ class PapersField(Field[tuple[str, ...]]):
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(0)
-        for at, name in enumerate((*USUAL_DOCUMENTS, DRESS)):
+        # the dress is looked at in any case (part 3, item 12)
+        for at, name in enumerate(USUAL_DOCUMENTS):
             tick = QCheckBox(words.term(name))
             tick.toggled.connect(lambda _: self.edited.emit())
             self.ticks[name] = tick
@@ -120,7 +121,7 @@ class PapersField(Field[tuple[str, ...]]):
     def put(self, value: tuple[str, ...]) -> None:
         for name, tick in self.ticks.items():
             tick.setChecked(name in value)
-        self.others.setText("; ".join(name for name in value if name not in self.ticks))
+        self.others.setText("; ".join(name for name in value if name not in (*self.ticks, DRESS)))
 
     def raw(self) -> object:
         return tuple(tick.isChecked() for tick in self.ticks.values()), self.others.text().strip()

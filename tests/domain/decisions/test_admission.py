@@ -30,7 +30,7 @@ from bracket_desk.domain.card import EventCard, Regulations
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.findings import Remark
 from bracket_desk.domain.people.papers import Paper, Ruling
-from bracket_desk.domain.people.people import Entry, Judge
+from bracket_desk.domain.people.people import Entry, Judge, Member
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.sport.judges import CHAIRMAN, CHIEF_REFEREE
 from bracket_desk.tables.sport import load_sport
@@ -267,7 +267,8 @@ def test_the_handover_is_recorded_and_later_changes_are_noticed(desk: Desk) -> N
     desk.run(cmd.HandOver(chairman="Допускова", receiver="Главков"))
     assert commission_findings(desk.tournament) == ()
     check(desk, "e1")
-    assert commission_findings(desk.tournament) == ()
+    assert [one.remark for one in commission_findings(desk.tournament)] == [Remark.HANDED_OVER_CHANGED]
+    desk.run(cmd.HandOver(chairman="Допускова", receiver="Главков"))
     one = desk.tournament.entries["e1"]
     desk.run(cmd.EditEntries(entries=(replace(one, town="Тверь"),)))
     (finding,) = commission_findings(desk.tournament)
@@ -289,3 +290,26 @@ def test_what_complete_protocols_wait_for(desk: Desk) -> None:
     panel = (Judge(1, "Допускова", post=CHAIRMAN), Judge(2, "Главков", post=CHIEF_REFEREE))
     desk.run(cmd.RegisterJudges(judges=panel))
     assert handover_findings(desk.tournament, TABLES) == ()
+
+
+def test_a_mark_of_a_team_holds_for_what_it_says_of_the_members(desk: Desk) -> None:
+    member = Member("Второв", born=date(1990, 1, 2), title="КМС")
+    team = (Member("Капитанов", captain=True), member)
+    desk.run(cmd.RegisterEntries(entries=(Entry(11, "Сборная", region="Край", members=team),)))
+    desk.run(cmd.SetRegulations(regulations=replace(desk.tournament.regulations, documents=("passport",))))
+    papers = (Paper("e11", "passport"), Paper("e11", "classification"))
+    desk.run(cmd.RecordPapers(papers=papers, mark=True))
+    for changed in (replace(member, born=date(2001, 1, 2)), replace(member, title="б/р")):
+        entry = desk.tournament.entries["e11"]
+        assert all(is_checked(entry, paper_of(desk.tournament, "e11", paper.document)) for paper in papers)
+        desk.run(cmd.EditEntries(entries=(replace(entry, members=(team[0], changed)),)))
+        now = desk.tournament.entries["e11"]
+        held = [is_checked(now, paper_of(desk.tournament, "e11", paper.document)) for paper in papers]
+        assert held.count(False) == 1
+        desk.run(cmd.EditEntries(entries=(entry,)))
+
+
+def test_the_dress_is_looked_at_once_also_where_the_regulations_name_it(desk: Desk) -> None:
+    rules = replace(desk.tournament.regulations, documents=("dress", "insurance"))
+    desk.run(cmd.SetRegulations(regulations=rules))
+    assert documents(desk.tournament) == ("insurance", "dress")
