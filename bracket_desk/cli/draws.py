@@ -16,7 +16,7 @@ from bracket_desk.domain import events as ev
 from bracket_desk.domain.card import Regulations
 from bracket_desk.domain.decisions.seats import admitted
 from bracket_desk.domain.draw.basis import basis_of
-from bracket_desk.domain.draw.hand import begin_by_hand
+from bracket_desk.domain.draw.hand import seeds_by_balls
 from bracket_desk.domain.draw.rules import USUAL_DEPTH, Depth, DrawMode, DrawRules, Key, SeatOrder, Separation
 from bracket_desk.domain.draw.seats import bye_warnings
 from bracket_desk.domain.draw.seeding import settle_rules
@@ -41,6 +41,8 @@ def draw(desk: Desk, options: Namespace) -> int:
             number = session.execute(_command(options, rules, session.tournament))
         except RuleError as refusal:
             desk.tell(desk.words.sentence(refusal, session.tournament))
+            if refusal.reason is Rule.LOTS_CONFLICTS:
+                desk.tell(desk.words.say(N_("To confirm it, add --confirm.")))
             return REFUSED
         t = session.tournament
     if options.lots is not None:
@@ -52,10 +54,6 @@ def draw(desk: Desk, options: Namespace) -> int:
 
 def _command(options: Namespace, rules: DrawRules, t: Tournament) -> cmd.Command:
     if options.stage == "final":
-        if options.lots is not None:
-            raise UsageError(
-                N_("--lots does not go with --stage final: the final stage is drawn by a phrase.")
-            )
         return cmd.DrawFinal(phrase=readable(options.phrase, "--phrase"), rules=rules)
     if options.lots is None:
         return cmd.Draw(phrase=readable(options.phrase, "--phrase"), rules=rules)
@@ -63,13 +61,16 @@ def _command(options: Namespace, rules: DrawRules, t: Tournament) -> cmd.Command
     if options.mode != DrawMode.HAND:
         return cmd.DrawByLots(lots=lots, source=source)
     field = admitted(t)
-    begun = begin_by_hand(t.format, field, settle_rules(rules, field))
-    seeds = tuple(t.entries[entry].number for entry in begun.seeds)
-    return cmd.DrawByLots(lots=lots, source=source, rules=rules, seeds=seeds)
+    by_number = {entry.number: entry.id for entry in field}
+    seats = {by_number[number]: seat for number, seat in lots if number in by_number}
+    seeds = seeds_by_balls(t.format, field, settle_rules(rules, field), seats)
+    numbers = tuple(t.entries[entry].number for entry in seeds)
+    return cmd.DrawByLots(lots=lots, source=source, rules=rules, seeds=numbers, confirm=options.confirm)
 
 
 def _rules(options: Namespace) -> DrawRules:
     """The rules by the options. UsageError where they contradict one another."""
+    _refuse_what_would_be_ignored(options)
     if options.lots is not None and options.mode not in (None, DrawMode.HAND):
         raise UsageError(N_("--lots goes only with --mode hand: the seats are given already."))
     if options.lots is not None and options.mode is None and options.seeds is not None:
@@ -90,6 +91,44 @@ def _rules(options: Namespace) -> DrawRules:
     )
 
 
+def _refuse_what_would_be_ignored(options: Namespace) -> None:
+    """UsageError for an option that the kind of draw has no use for."""
+    final, by_list = options.stage == "final", options.lots is not None and options.mode is None
+    if final and options.lots is not None:
+        raise UsageError(N_("--lots does not go with --stage final: the final stage is drawn by a phrase."))
+    apart = any(text != "none" for text in options.separate)
+    given = {
+        "--mode": final and options.mode is not None,
+        "--seeds": final and options.seeds is not None,
+        "--within-blocks": options.within_blocks,
+        "--seats": options.seats is not None,
+        "--why": bool(options.why),
+        "--separate": by_list and apart,
+        "--depth": by_list and options.depth is not None,
+    }
+    for option in (option for option, there in given.items() if there):
+        if final:
+            raise UsageError(
+                N_("{option} does not go with --stage final: there only who is kept apart counts."),
+                option=option,
+            )
+        if by_list:
+            raise UsageError(
+                N_(
+                    "{option} does not go with --lots alone: the seats are given already. "
+                    "Balls under rules take --mode hand."
+                ),
+                option=option,
+            )
+    if options.confirm and options.mode != DrawMode.HAND:
+        raise UsageError(N_("--confirm goes only with --mode hand: nothing else is asked about."))
+    if options.seats in (None, SeatOrder.DEFAULT, SeatOrder.USUAL):
+        if options.why:
+            raise UsageError(N_("--why goes only with --seats and a table of your own."))
+    elif not options.why.strip():
+        raise UsageError(N_("A table of seats of your own needs its reason: --why TEXT."))
+
+
 def _completed(rules: DrawRules, options: Namespace, regulations: Regulations) -> DrawRules:
     """What the options leave open is as the regulations of the event have it."""
     seeds = regulations.seeds if rules.mode is DrawMode.SEEDS and rules.seeds is None else rules.seeds
@@ -99,8 +138,8 @@ def _completed(rules: DrawRules, options: Namespace, regulations: Regulations) -
 
 def _order(options: Namespace) -> tuple[SeatOrder, tuple[int, ...]]:
     """The order by its name, or a custom one from a list of two columns: number and seat."""
-    if options.seats in (SeatOrder.DEFAULT, SeatOrder.USUAL):
-        return SeatOrder(options.seats), ()
+    if options.seats in (None, SeatOrder.DEFAULT, SeatOrder.USUAL):
+        return SeatOrder(options.seats or SeatOrder.DEFAULT), ()
     pairs = sorted((seat, number) for number, seat in read_lots(Path(options.seats)))
     if [seat for seat, _ in pairs] != list(range(1, len(pairs) + 1)):
         raise RuleError(Rule.SEATS_TABLE, size=len(pairs))

@@ -11,7 +11,7 @@ from pathlib import Path
 from bracket_desk import __version__
 from bracket_desk.cli.desk import UsageError
 from bracket_desk.domain.bracket.formats import FormatName
-from bracket_desk.domain.draw.rules import Depth, DrawMode, Key, SeatOrder
+from bracket_desk.domain.draw.rules import Depth, DrawMode, Key
 from bracket_desk.domain.draw.seeding import SEEDS
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.values import FinalDraw
@@ -133,10 +133,12 @@ def _add_rules(say: Say, draw: argparse.ArgumentParser) -> None:
     mode = say(N_("by rating whole, seeds and lots, lots alone, or balls drawn by hand"))
     draw.add_argument("--mode", choices=[m.value for m in DrawMode], help=mode)
     seats = say(N_("order of seats, or a list of two columns: number and seat"))
-    draw.add_argument("--seats", metavar="default|usual|FILE", default=SeatOrder.DEFAULT.value, help=seats)
+    draw.add_argument("--seats", metavar="default|usual|FILE", help=seats)
     draw.add_argument("--why", default="", metavar="TEXT", help=say(N_("reason for an order of your own")))
     blocks = say(N_("draw the seeds within 1–2, 3–4, 5–8, 9–16 and so on"))
     draw.add_argument("--within-blocks", action="store_true", help=blocks)
+    confirm = say(N_("take balls that fell with more conflicts than there have to be"))
+    draw.add_argument("--confirm", action="store_true", help=confirm)
     stage = say(N_("the whole draw, or the final stage drawn anew"))
     draw.add_argument("--stage", choices=("main", "final"), default="main", help=stage)
 

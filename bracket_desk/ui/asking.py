@@ -54,7 +54,7 @@ class Asking(Protocol):
 
     def confirm(self, text: str, yes: str) -> bool: ...
 
-    def note(self, text: str) -> str | None: ...
+    def note(self, text: str, *, needed: bool = False) -> str | None: ...
 
     def choose(self, text: str, answers: Sequence[str]) -> int | None: ...
 
@@ -159,8 +159,8 @@ class QtAsking:
         box.deleteLater()
         return agreed
 
-    def note(self, text: str) -> str | None:
-        dialog = NoteDialog(self._parent, text, self._say)
+    def note(self, text: str, *, needed: bool = False) -> str | None:
+        dialog = NoteDialog(self._parent, text, self._say, needed=needed)
         agreed = dialog.exec() == QDialog.DialogCode.Accepted
         dialog.deleteLater()
         return dialog.note if agreed else None
@@ -194,9 +194,9 @@ def resize_within(dialog: QDialog, width: int, height: int) -> None:
 
 
 class NoteDialog(QDialog):
-    """A decision in words, a line for its reason, which may stay empty, and the way back."""
+    """A decision in words, a line for its reason, which may stay empty unless needed, and the way back."""
 
-    def __init__(self, parent: QWidget, text: str, say: Callable[..., str]) -> None:
+    def __init__(self, parent: QWidget, text: str, say: Callable[..., str], *, needed: bool = False) -> None:
         super().__init__(parent)
         self.setWindowTitle("Bracket Desk")
         self.setMinimumWidth(460)
@@ -205,12 +205,15 @@ class NoteDialog(QDialog):
         about.setWordWrap(True)
         self._line = QLineEdit()
         self._line.setMaxLength(LONGEST_NOTE)
-        caption = QLabel(say(N_("&Reason or note, may stay empty")))
+        caption = QLabel(say(N_("&Reason") if needed else N_("&Reason or note, may stay empty")))
         caption.setBuddy(self._line)
         buttons = QDialogButtonBox()
         agree = buttons.addButton(say(N_("Confirm")), QDialogButtonBox.ButtonRole.AcceptRole)
         make_primary(agree)
         agree.setDefault(True)
+        if needed:
+            agree.setEnabled(False)
+            self._line.textChanged.connect(lambda text: agree.setEnabled(bool(text.strip())))
         buttons.addButton(say(N_("Go back")), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)

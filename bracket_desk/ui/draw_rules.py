@@ -81,6 +81,7 @@ class RulesDialog(QDialog):
         self.mode.currentIndexChanged.connect(self._show)
         self.seeds.currentIndexChanged.connect(self._show)
         self.order.currentIndexChanged.connect(self._show)
+        self.why.textChanged.connect(self._show)
         calm_fields(self)
         self._show()
         resize_within(self, 680, 240 if final else 600)
@@ -114,7 +115,7 @@ class RulesDialog(QDialog):
         self.order_row = row
         form.addRow(caption, row)
         self.why = QLineEdit(rules.why)
-        self.why.setPlaceholderText(self._say(N_("why this table")))
+        self.why.setPlaceholderText(self._say(N_("why this table: stands on the draw protocol")))
         self.why.setAccessibleName(self._say(N_("Reason for the table of seats")))
         form.addRow("", self.why)
         self.meetings = muted("")
@@ -164,7 +165,8 @@ class RulesDialog(QDialog):
         _, why = SEAT_ORDERS[self._order]
         self.meetings.setText("\n".join((self._say(why), *self._meetings())))
         self.apart.enable()
-        self.agree.setEnabled(self._order is not SeatOrder.CUSTOM or bool(self._table))
+        reasoned = bool(self._table and self.why.text().strip())
+        self.agree.setEnabled(self._order is not SeatOrder.CUSTOM or reasoned)
 
     def _meetings(self) -> list[str]:
         """When the best can meet in this order, unbeaten and after a defeat."""

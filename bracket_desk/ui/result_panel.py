@@ -395,10 +395,11 @@ def leaving_commands(t: Tournament, entry: str) -> Iterator[tuple[str, cmd.Comma
 
 
 def perform_with_note(place: Workplace, command: cmd.Command) -> bool:
-    """Carry out a decision; some are asked for a note first, which may stay empty."""
+    """Carry out a decision; some are asked for a note first; for seats it is the reason, and needed."""
     if isinstance(command, NotedCommand) and place.asking is not None and place.tournament is not None:
-        note = place.asking.note(tell_wish(command, place.words, place.tournament))
-        if note is None:
+        needed = isinstance(command, cmd.SwapSeats | cmd.Seat)
+        note = place.asking.note(tell_wish(command, place.words, place.tournament), needed=needed)
+        if note is None or (needed and not note):
             place.tell(place.say(N_("Nothing was changed.")))
             return False
         field = "note" if isinstance(command, cmd.TechnicalDefeat) else "reason"

@@ -158,6 +158,7 @@ class OrderDialog(QDialog):
         self.why.setPlaceholderText(self._say(N_("why this table: stands on the draw protocol")))
         reason = QLabel(self._say(N_("&Reason")))
         reason.setBuddy(self.why)
+        self.why.textChanged.connect(self._reason_typed)
         self.meetings = muted("")
         self.warning = QLabel()
         self.warning.setTextFormat(Qt.TextFormat.PlainText)
@@ -179,6 +180,7 @@ class OrderDialog(QDialog):
         box.addLayout(below)
         box.addWidget(self._buttons())
         calm_fields(self)
+        self._reason_typed()
         self._show()
         resize_within(self, 620, 720)
         self.view.setCurrentIndex(self.model.index(0, NUMBER))
@@ -262,6 +264,10 @@ class OrderDialog(QDialog):
                 warning = "⚠ " + self._words.sentence(error)
         self.warning.setText(warning)
         self.warning.setVisible(bool(warning))
+
+    def _reason_typed(self) -> None:
+        """A table of one's own is taken only with its reason."""
+        self.agree.setEnabled(bool(self.reason))
 
     def _begin(self) -> None:
         order = self.order.currentData()

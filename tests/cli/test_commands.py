@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -395,6 +396,19 @@ class TestDraw:
             ("--phrase", "x", "--depth", "half"),
             ("--phrase", "x", "--depth", "group", "--separate", "region:match"),
             ("--phrase", "x", "--depth", "half", "--separate", "region", "--separate", "none"),
+            ("--phrase", "x", "--seats", "table.csv"),
+            ("--phrase", "x", "--seats", "table.csv", "--why", " "),
+            ("--phrase", "x", "--why", "so"),
+            ("--phrase", "x", "--confirm"),
+            ("--lots", "lots.csv", "--confirm"),
+            ("--lots", "lots.csv", "--separate", "region"),
+            ("--lots", "lots.csv", "--within-blocks"),
+            ("--lots", "lots.csv", "--seats", "usual"),
+            ("--lots", "lots.csv", "--depth", "half"),
+            ("--phrase", "x", "--stage", "final", "--mode", "lot"),
+            ("--phrase", "x", "--stage", "final", "--seeds", "8"),
+            ("--phrase", "x", "--stage", "final", "--within-blocks"),
+            ("--phrase", "x", "--stage", "final", "--seats", "usual"),
         ],
     )
     def test_options_that_contradict_each_other(
@@ -416,9 +430,9 @@ class TestDraw:
         assert {s["seat"] for s in custom["seats"]} == {s["seat"] for s in usual["seats"]}
         assert desk("verify", path).json["ok"]
         table.write_text("\n".join(f"{n};{n}" for n in range(1, 65)), "utf-8")
-        assert desk("draw", path, "--phrase", "x", "--seats", table).code == 3
+        assert desk("draw", path, "--phrase", "x", "--seats", table, "--why", "р").code == 3
         table.write_text("1;1\n1;2", "utf-8")
-        assert desk("draw", path, "--phrase", "x", "--seats", table).code == 3
+        assert desk("draw", path, "--phrase", "x", "--seats", table, "--why", "р").code == 3
 
     def test_balls_written_down(self, desk: Run, path: Path, tmp_path: Path) -> None:
         drawn(desk, path, "entries-33.xls")
@@ -436,6 +450,49 @@ class TestDraw:
         rows += [f"{s['number']};{s['seat']}" for s in made["seats"][2:]]
         lots.write_text("\n".join(rows), "utf-8")
         assert desk("draw", path, "--lots", lots, "--mode", "hand", "--seeds", "8").code == 3
+
+    def test_balls_that_fell_badly_are_taken_when_confirmed(
+        self, desk: Run, path: Path, tmp_path: Path
+    ) -> None:
+        drawn(desk, path, "entries-33.xls")
+        made = desk("draw", path, "--phrase", "x", "--seeds", "0", "--separate", "region").json
+        together = made["conflicts"]
+        worse = tmp_path / "balls.csv"
+        for seed in range(60):
+            numbers = [s["number"] for s in made["seats"]]
+            Random(seed).shuffle(numbers)
+            rows = (f"{n};{s['seat']}" for n, s in zip(numbers, made["seats"], strict=True))
+            worse.write_text("\n".join(rows), "utf-8")
+            asked = ("draw", path, "--lots", worse, "--mode", "hand", "--separate", "region")
+            ran = desk(*asked)
+            if ran.code:
+                break
+        assert ran.code == 3
+        assert "--confirm" in ran.err
+        ran = desk(*asked, "--confirm")
+        assert ran.code == 0
+        assert len(ran.json["conflicts"]) > len(together)
+        assert desk("verify", path).json["ok"]
+
+    @pytest.mark.parametrize("blocks", [False, True])
+    def test_equal_ratings_stand_as_the_balls_have_them(
+        self, desk: Run, path: Path, tmp_path: Path, *, blocks: bool
+    ) -> None:
+        """Seeds 2 to 4 are alike; the third of the list got number 2, the second number 3."""
+        entries = tmp_path / "list.csv"
+        people = [f"Игроков{n};Пётр;{r}" for n, r in enumerate((900, 800, 800, 800, 700, *[""] * 11), 1)]
+        entries.write_text("\n".join(("Фамилия;Имя;Рейтинг", *people)), "utf-8")
+        assert desk("new", path, "--title", "К", "--size", "16").code == 0
+        assert desk("import", path, entries).code == 0
+        numbers = seed_order(16)
+        order = [1, 3, 2, 4, *range(5, 17)]
+        lots = tmp_path / "balls.csv"
+        lots.write_text("\n".join(f"{n};{numbers.index(at) + 1}" for at, n in enumerate(order, 1)), "utf-8")
+        asked = ["draw", path, "--lots", lots, "--mode", "hand", "--seeds", "4"]
+        made = desk(*asked, *(["--within-blocks"] if blocks else [])).json
+        seeds = {s["number"]: s["seed"] for s in made["seats"] if s["seed"] is not None}
+        assert seeds == {1: 1, 3: 2, 2: 3, 4: 4}
+        assert desk("verify", path).json["ok"]
 
     def test_the_final_stage_anew(self, desk: Run, path: Path) -> None:
         drawn(desk, path, "entries-64.xlsx", "--final-draw", "anew")

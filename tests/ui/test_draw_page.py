@@ -274,6 +274,7 @@ class TestRules:
             assert isinstance(field, QLineEdit)
             qtbot.keyClick(field, Qt.Key.Key_Return)
             QApplication.processEvents()
+            assert not editor.agree.isEnabled(), "the reason stands on the protocol"
             editor.why.setText("регламент, п. 4")
             editor.agree.click()
 
@@ -287,6 +288,8 @@ class TestRules:
         other = {2: before[0], before[0]: 2}
         assert dialog.rules.table == tuple(other.get(number, number) for number in before)
         assert dialog.rules.why == "регламент, п. 4"
+        dialog.why.setText(" ")
+        assert not dialog.agree.isEnabled()
 
     def test_turning_away_from_a_table_keeps_the_order(self, qtbot: QtBot, window: Window) -> None:
         dialog = self.dialog(qtbot, window, DrawRules(order=SeatOrder.USUAL))

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from bracket_desk.domain import commands as cmd
@@ -17,7 +17,7 @@ from bracket_desk.domain import events as ev
 from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.people.papers import Ruling
 from bracket_desk.store.event_file import EventFile
-from bracket_desk.ui.asking import QtAsking
+from bracket_desk.ui.asking import NoteDialog, QtAsking
 from bracket_desk.ui.picking import PickDialog, finds
 from bracket_desk.ui.seat_changes import SeatChanges
 from bracket_desk.ui.window import Window
@@ -80,6 +80,24 @@ def test_whoever_turns_away_changes_nothing(window: Window, answers: Answers) ->
     swap.trigger()
     assert len(window.place.current.entries) == steps
     assert window.message.text() == "Ничего не изменено."
+
+
+def test_seats_change_only_with_a_reason(qtbot: QtBot, window: Window, answers: Answers) -> None:
+    before = dict(state(window).seats)
+    swap, _ = actions(window, min(before))
+    answers.picks, answers.notes = [0], [""]
+    swap.trigger()
+    assert dict(state(window).seats) == before
+    dialog = NoteDialog(window, "Поменять?", window.place.say, needed=True)
+    qtbot.addWidget(dialog)
+    agree = next(b for b in dialog.findChildren(QPushButton) if b.isDefault())
+    line = dialog.findChild(QLineEdit)
+    assert isinstance(line, QLineEdit)
+    enabled = []
+    for typed in ("", "  ", "ошибка"):
+        line.setText(typed)
+        enabled.append(agree.isEnabled())
+    assert enabled == [False, False, True]
 
 
 def test_results_that_would_not_count_are_asked_about(window: Window, answers: Answers) -> None:

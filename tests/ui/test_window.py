@@ -124,9 +124,9 @@ class Answers:
     def folder(self, title: str) -> Path | None:
         return self.folders.pop(0) if self.folders else None
 
-    def note(self, text: str) -> str | None:
+    def note(self, text: str, *, needed: bool = False) -> str | None:
         self.asked.append(text)
-        return self.notes.pop(0) if self.notes else ""
+        return self.notes.pop(0) if self.notes else "так решено" * needed
 
     def confirm(self, text: str, yes: str) -> bool:
         self.asked.append(text)

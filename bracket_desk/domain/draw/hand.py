@@ -47,6 +47,29 @@ def check_seeds(field: Sequence[Entry], seeds: Sequence[str]) -> None:
         raise RuleError(Rule.SEEDS_NOT_BEST)
 
 
+def seeds_by_balls(
+    fmt: Format, field: Sequence[Entry], rules: DrawRules, seats: Mapping[str, int]
+) -> list[str]:
+    """Who the seeds were, best first, when balls have been written down: ``seats`` in their order.
+
+    Of equal ratings whoever sits at the better number; where seeds were drawn within blocks, the
+    better block, then whoever stands first in ``seats``. RuleError if the table of seats cannot be.
+    """
+    seeds = rules.seeds or 0
+    numbers = numbers_by_rules(fmt.name, fmt.size, rules, len(field))
+    firsts = [first for first, _ in blocks(seeds)] if rules.within_blocks else []
+    lines = {entry: line for line, entry in enumerate(seats)}
+
+    def order(entry: Entry) -> tuple[float, int, int]:
+        number = numbers[seats[entry.id] - 1]
+        if number <= seeds:
+            number = max((first for first in firsts if first <= number), default=number)
+        return -(entry.rating or 0), number, lines[entry.id]
+
+    listed = [entry for entry in rated(field) if 1 <= seats.get(entry.id, 0) <= fmt.size]
+    return [entry.id for entry in sorted(listed, key=order)[:seeds]]
+
+
 @dataclass(frozen=True)
 class HandDraw:
     """A draw by hand as far as it has come. ``seeds`` are ids, best first; ``balls`` in their order."""
