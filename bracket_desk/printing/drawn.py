@@ -175,9 +175,10 @@ class _DrawProtocol:
     def apart(self) -> Iterator[Chapter | Table]:
         """Who was not kept apart by the draw, and who else is not since the seats were changed."""
         grouped, drawn = self.filling.grouped, drawn_companies(self.filling)
-        yield from self.spread.apart("apart", drawn, grouped=grouped)
+        listed = self.source.listed
+        yield from self.spread.apart("apart", drawn, listed, grouped=grouped)
         now = [company for company in seated_companies(self.filling) if company not in drawn]
-        yield from self.spread.apart("apart-now", now, grouped=grouped)
+        yield from self.spread.apart("apart-now", now, listed, grouped=grouped)
 
     def amended(self) -> Iterator[Chapter | Notes]:
         """What was changed after the draw, in its order."""
@@ -223,7 +224,8 @@ class _DrawProtocol:
             if entry is not None
         }
         companies = self.final_companies(drawn, groups)
-        yield from self.spread.apart("final-together", companies, groups, grouped=False)
+        listed = self.source.listed_for_final
+        yield from self.spread.apart("final-together", companies, listed, groups, grouped=False)
 
     def group(self, way: str) -> int:
         """The group that a way into the final stage leads out of."""
@@ -246,7 +248,7 @@ class _DrawProtocol:
 
     def final_companies(self, drawn: ev.FinalDrawn, groups: Mapping[str, str]) -> list[Together]:
         seats = {seat: entry for seat, entry in enumerate(drawn.entries, 1) if entry is not None}
-        values = entry_values(self.t.entries[entry] for entry in seats.values())
+        values = entry_values(self.source.listed_for_final[entry] for entry in seats.values())
         return together(seats, {**values, Key.GROUP: groups}, drawn.rules.separation)
 
     # ------------------------------------------------------------ who was there

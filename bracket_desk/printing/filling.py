@@ -39,9 +39,9 @@ from bracket_desk.printing.filled import (
     Table,
 )
 from bracket_desk.printing.forms import Column, Field, Form, Listing
-from bracket_desk.printing.history import History, read_history
+from bracket_desk.printing.history import Draws, History, read_history
 from bracket_desk.remarks import age_group_name, level_name
-from bracket_desk.session import JournalEntry, code_of
+from bracket_desk.session import JournalEntry, code_of, tournament_at
 from bracket_desk.tables.toml import Wording
 from bracket_desk.words import N_, Words, group_name
 
@@ -75,6 +75,22 @@ class Source:
     @cached_property
     def history(self) -> History:
         return read_history(self.entries)
+
+    @cached_property
+    def listed(self) -> Mapping[str, Entry]:
+        """Everybody as they were listed when the draw in force was made; who came later, as they are."""
+        return self._listed(self.history.draws)
+
+    @cached_property
+    def listed_for_final(self) -> Mapping[str, Entry]:
+        """The same at the draw of the final stage."""
+        return self._listed(self.history.finals)
+
+    def _listed(self, draws: Draws) -> Mapping[str, Entry]:
+        if draws.entry is None:
+            return self.tournament.entries
+        then = tournament_at(self.entries[: draws.entry.number - 1]).entries
+        return {entry: then.get(entry, now) for entry, now in self.tournament.entries.items()}
 
     @cached_property
     def names(self) -> Mapping[str, str]:

@@ -253,6 +253,7 @@ SCHEMES: Mapping[Kind, Scheme] = {
             "rules": ("rules",),
             "phrase": _PROOF,
             "draws": ("draws", "undone"),
+            "edited": ("entries",),
             "byes": ("seats",),
             "replaced": (*_CHANGE, "seat", "old", "new"),
             "swapped": (*_CHANGE, "one", "two", "seat_one", "seat_two"),

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import FormatName, Side
 from bracket_desk.domain.draw import version_1
-from bracket_desk.domain.draw.procedure import blocks
+from bracket_desk.domain.draw.procedure import blocks, list_line
 from bracket_desk.domain.draw.rules import Depth, DrawMode, DrawRules, Key, SeatOrder
 from bracket_desk.domain.draw.separation import Vector, goals_of
 from bracket_desk.labels import races_text
@@ -55,6 +55,7 @@ class Proof:
             **({} if self.by_list else self.rules()),
             **self.made(),
             "draws": [{"draws": draws.made, "undone": draws.undone}],
+            "edited": [{"entries": edited}] if (edited := self.edited()) else [],
             "byes": [{"seats": ", ".join(empty)}] if empty else [],
             "final-waits": [{}] if self.t.waits_for_final else [],
         }
@@ -115,6 +116,15 @@ class Proof:
         written = drawn.procedure > version_1.VERSION
         rules = drawn.rules.text() if written else self.filling.word("rules-1", seeds=len(drawn.seeds))
         return {"rules": [{"rules": rules}], "phrase": [self.proof(drawn, self.at())]}
+
+    def edited(self) -> str:
+        """Who of those drawn stands in the list otherwise than when it was drawn."""
+        now, then = self.t.entries, self.source.listed
+        return ", ".join(
+            f"{entry.name} ({entry.number})"
+            for entry in now.values()
+            if entry.id in self.drawn.seats and list_line(entry) != list_line(then[entry.id])
+        )
 
     def at(self) -> str:
         return self._at(self.source.history.draws)

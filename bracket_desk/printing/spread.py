@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bracket_desk.domain.draw.quality import Quality, quality
 from bracket_desk.domain.draw.rules import UNIT_SEATS, Depth, Key, Separation
 from bracket_desk.domain.draw.separation import entry_values, find_conflicts, goals_of
+from bracket_desk.domain.people.people import Entry
 from bracket_desk.layout.shapes import Align
 from bracket_desk.printing.filled import Cell, Chapter, Head, Row, Table
 from bracket_desk.printing.filling import Filling
@@ -63,24 +64,27 @@ class Spread:
         self,
         name: str,
         companies: Sequence[Together],
+        people: Mapping[str, Entry],
         groups: Mapping[str, str] | None = None,
         *,
         grouped: bool,
     ) -> Iterator[Chapter | Table]:
-        """Companies that were not kept apart; ``groups`` are the names of everybody's group."""
+        """Companies of these people that were not kept apart; ``groups`` names everybody's group."""
         listing = self.filling.form.tables.get(name)
         if listing is None or not companies:
             return
         rows = []
         for one in companies:
-            said = self._company(one, groups or {}, grouped=grouped)
+            said = self._company(one, people[one.entries[0]], groups or {}, grouped=grouped)
             rows.append(self.filling.row(listing.columns, said.__getitem__))
         yield from self.filling.listing(listing, rows)
 
-    def _company(self, one: Together, groups: Mapping[str, str], *, grouped: bool) -> dict[str, str]:
+    def _company(
+        self, one: Together, first: Entry, groups: Mapping[str, str], *, grouped: bool
+    ) -> dict[str, str]:
         """A company by the keys of columns: what is the same, how near they sit, where, and who."""
         word, names = self.filling.word, self.source.names
-        first, size = self.t.entries[one.entries[0]], UNIT_SEATS[one.depth]
+        size = UNIT_SEATS[one.depth]
         value = groups[first.id] if one.key is Key.GROUP else getattr(first, one.key.value)
         seats = f"{one.unit * size + 1}–{(one.unit + 1) * size}"
         where = {"group": self.source.group_of(one.seats[0])} if grouped else {}
@@ -192,5 +196,6 @@ def seated_companies(filling: Filling) -> list[Together]:
 def _companies(filling: Filling, seats: Mapping[int, str]) -> list[Together]:
     t = filling.t
     assert t.draw is not None
-    values = entry_values(t.entries[entry] for entry in seats.values())
+    # a region corrected since does not make a pair of the draw
+    values = entry_values(filling.source.listed[entry] for entry in seats.values())
     return together(seats, values, t.draw.rules.separation)

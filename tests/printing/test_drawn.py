@@ -411,6 +411,22 @@ def test_conflicts_that_changes_brought_are_told_apart_from_those_of_the_draw() 
 # ---------------------------------------------------------------- how even it is
 
 
+def test_a_list_corrected_since_makes_no_pairs_of_the_draw() -> None:
+    desk = apart("two-stage", 57, 64)
+    before = protocol(desk.session.entries).said
+    assert "после жеребьёвки исправлено" not in before
+    t = desk.tournament
+    one, two = (t.entries[t.seats[seat]] for seat in (3, 4))
+    assert one.region != two.region
+    new = replace(two, region=one.region)
+    desk.run(cmd.EditEntries(entries=(new, replace(one, town="Кунгур"))))
+    said = protocol(desk.session.entries).said
+    assert f"В списке после жеребьёвки исправлено: {two.name} ({two.number})." in said
+    companies = f"субъект РФ: {one.region} "
+    assert said.count(companies) == before.count(companies)
+    assert "Кого ещё не развели" not in said
+
+
 def test_who_gave_a_seat_away_is_no_seed_of_a_quarter() -> None:
     desk = Desk()
     desk.run(card(16))
