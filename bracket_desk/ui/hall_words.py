@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import GROUP_SEATS
 from bracket_desk.domain.decisions.seats import admitted
+from bracket_desk.domain.draw.basis import Ground, basis_of
 from bracket_desk.domain.draw.hand import HandDraw
 from bracket_desk.domain.draw.procedure import blocks
 from bracket_desk.domain.draw.rules import Depth, DrawMode, DrawRules, Key
@@ -187,7 +188,9 @@ def reveals(t: Tournament, words: Words) -> Iterator[Reveal]:
     order = sorted(t.seats, key=lambda seat: (t.seeds.get(t.seats[seat], t.format.size + 1), seat))
     for seat in order:
         entry = t.entries[t.seats[seat]]
-        ground = ground_text(t, entry.id, words)
+        # the number of the table says nothing to the hall
+        by_lot = basis_of(t, entry.id).ground is Ground.LOT
+        ground = words.say(N_("lot")) if by_lot else ground_text(t, entry.id, words)
         yield Reveal(seat, names[entry.id], entry.name, entry.region, ground, apart.get(seat, ""))
 
 
