@@ -72,7 +72,7 @@ def ground_text(t: Tournament, entry: str, words: Words) -> str:
         case Ground.SEED:
             return words.say(N_("seed {seed}"), seed=basis.number)
         case Ground.LOT:
-            return words.say(N_("lot, no. {number} of the table"), number=basis.number)
+            return words.say(N_("lot, no. {number}"), number=basis.number)
         case Ground.HAND:
             return words.say(N_("ball"))
         case Ground.REPLACEMENT:
