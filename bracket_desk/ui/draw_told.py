@@ -9,11 +9,12 @@ from bracket_desk.domain import events as ev
 from bracket_desk.domain.decisions.final import final_as_before
 from bracket_desk.domain.decisions.seats import draw_as_before
 from bracket_desk.domain.draw.rules import DrawMode
+from bracket_desk.domain.draw.separation import recorded_pairs
 from bracket_desk.domain.errors import RuleError
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.printing.history import Draws, read_history
 from bracket_desk.session import JournalEntry, tournament_at
-from bracket_desk.ui.draw_words import conflicts_of, drawn_rules_text, final_conflicts, final_rules_text
+from bracket_desk.ui.draw_words import drawn_rules_text, final_rules_text
 from bracket_desk.words import N_, Words
 
 SHORT = 8
@@ -37,13 +38,13 @@ def in_force_text(t: Tournament, words: Words) -> str:
     if t.final is not None:
         rules = final_rules_text(t.final.rules, words)
         said = [words.say(N_("Rules of the draw of the final stage: {rules}"), rules=rules)]
-        conflicts = len(final_conflicts(t, t.final))
     else:
         said = [words.say(N_("Rules of this draw: {rules}"), rules=drawn_rules_text(t, words))]
-        conflicts = len(conflicts_of(t))
     if drawn.checksum:
         text = N_("List {checksum}…, procedure version {version}")
         said.append(words.say(text, checksum=drawn.checksum[:SHORT], version=drawn.procedure))
+    # as it was drawn: what was changed since, people or their regions, is not its doing
+    conflicts = recorded_pairs(drawn.rules.separation, drawn.conflicts)
     if conflicts:
         said.append(words.say(N_("Could not be kept apart: {count}"), count=conflicts))
     return ". ".join(said)

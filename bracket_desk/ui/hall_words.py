@@ -13,7 +13,7 @@ from bracket_desk.domain.draw.hand import HandDraw
 from bracket_desk.domain.draw.procedure import blocks
 from bracket_desk.domain.draw.rules import Depth, DrawMode, DrawRules, Key
 from bracket_desk.domain.draw.seeding import settle_rules
-from bracket_desk.domain.draw.separation import Conflict, entry_values, find_conflicts
+from bracket_desk.domain.draw.separation import Conflict, entry_values, find_conflicts, recorded_pairs
 from bracket_desk.domain.errors import RuleError
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.labels import short_names
@@ -56,7 +56,7 @@ def show_of(t: Tournament, draws: Draws, words: Words) -> Show:
     phrase = (
         say(N_("Phrase: {phrase}"), phrase=draw.phrase) if draw.phrase else say(N_("Balls drawn by hand"))
     )
-    kept = len(conflicts_of(t))
+    kept = recorded_pairs(draw.rules.separation, draw.conflicts)
     counted = N_("Draws made: {made}, taken back: {undone}; list {list}")
     proof = say(counted, made=draws.made, undone=draws.undone, list=draw.checksum[:8])
     came = _kept_text(kept, words) if draw.rules.separation else proof if draw.checksum else ""

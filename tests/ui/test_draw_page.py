@@ -105,10 +105,17 @@ def test_rules_are_shown_and_what_could_not_be_avoided(qtbot: QtBot, window: Win
     assert "разведены" not in page.said_rules.text()
     # fourteen people of three regions in two groups: some must share one
     assert len(conflicts_of(t)) > 0
+    told = f"Не удалось развести пар: {len(conflicts_of(t))}"
+    assert told in page.in_force.text()
     marked = [row for row in page.model.rows if row.note]
     together = {seat for conflict in conflicts_of(t) for seat in conflict.seats}
     assert {row.seat for row in marked} == together
     assert all("субъект РФ, как у:" in row.note for row in marked)
+    window.place.perform(
+        cmd.EditEntries(entries=tuple(replace(e, region="Край") for e in t.entries.values()))
+    )
+    assert len(conflicts_of(state(window))) > len(conflicts_of(t))
+    assert told in page.in_force.text(), "as it was drawn"
 
 
 def test_the_rules_are_those_of_the_regulations_until_others_are_chosen(

@@ -179,6 +179,14 @@ def _pairs(seats: Mapping[int, str], values: Mapping[str, str], unit: int) -> It
         yield from combinations(together, 2)
 
 
+def recorded_pairs(asked: Sequence[Separation], conflicts: Vector) -> int:
+    """Pairs that a draw did not keep apart as far as was asked, by its own record of conflicts by goal."""
+    goals = goals_of(asked)
+    # of a final stage other goals may stand before these
+    by_goal = dict(zip(goals, conflicts[len(conflicts) - len(goals) :], strict=True)) if conflicts else {}
+    return sum(by_goal.get(one, 0) for one in dict.fromkeys(asked))
+
+
 def entry_values(field: Iterable[Entry]) -> dict[Key, dict[str, str]]:
     """Each key's value of everybody."""
     field = list(field)
