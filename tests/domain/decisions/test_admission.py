@@ -296,7 +296,8 @@ def test_a_mark_of_a_team_holds_for_what_it_says_of_the_members(desk: Desk) -> N
     member = Member("Второв", born=date(1990, 1, 2), title="КМС")
     team = (Member("Капитанов", captain=True), member)
     desk.run(cmd.RegisterEntries(entries=(Entry(11, "Сборная", region="Край", members=team),)))
-    desk.run(cmd.SetRegulations(regulations=replace(desk.tournament.regulations, documents=("passport",))))
+    rules = replace(desk.tournament.regulations, documents=("passport", "insurance", "classification"))
+    desk.run(cmd.SetRegulations(regulations=rules))
     papers = (Paper("e11", "passport"), Paper("e11", "classification"))
     desk.run(cmd.RecordPapers(papers=papers, mark=True))
     for changed in (replace(member, born=date(2001, 1, 2)), replace(member, title="б/р")):
