@@ -81,6 +81,10 @@ RULES: Mapping[Rule, str] = {
     ),
     Rule.PHRASE_EMPTY: N_("The phrase of the draw is empty. Choose one aloud in front of everyone."),
     Rule.HAND_BY_PHRASE: N_("A draw by hand has no phrase: type in the balls, or take a list of lots."),
+    Rule.DRAW_TOO_TIGHT: N_(
+        "No draw with as few conflicts as possible was reached. "
+        "Ask for fewer separations (there are {separations} now) or for less depth."
+    ),
     Rule.FINAL_WITHOUT_GROUPS: N_("This format has no groups, so there is no final stage to be drawn anew."),
     Rule.FINAL_BY_TABLE: N_(
         "By the regulations of this event the final stage follows the table; it is not drawn anew."

@@ -36,6 +36,7 @@ class Rule(StrEnum):
     SEPARATION_FINAL_ONLY = "separation-final-only"
     PHRASE_EMPTY = "phrase-empty"
     HAND_BY_PHRASE = "hand-by-phrase"
+    DRAW_TOO_TIGHT = "draw-too-tight"
     FINAL_WITHOUT_GROUPS = "final-without-groups"
     FINAL_BY_TABLE = "final-by-table"
     FINAL_TOO_EARLY = "final-too-early"

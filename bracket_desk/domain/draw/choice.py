@@ -16,6 +16,7 @@ from bracket_desk.domain.draw.board import Board, Walk
 from bracket_desk.domain.draw.fewest import find_fewest
 from bracket_desk.domain.draw.separation import Goal, Problem, Vector
 from bracket_desk.domain.draw.stream import Stream
+from bracket_desk.domain.errors import Rule, RuleError
 
 TRIES = 1_000
 """So many whole arrangements are tried, the first one included."""
@@ -26,6 +27,9 @@ VISITS = 300
 STEPS = 20_000
 """So many steps for each person the walk has at most."""
 
+FEW = 10
+"""Of so many people all arrangements can be gone through."""
+
 
 def choose(
     problem: Problem, fewest: Vector, row: Sequence[int], stream: Stream, tries: int = TRIES
@@ -33,7 +37,7 @@ def choose(
     """An arrangement with exactly ``fewest`` conflicts, beginning with ``row``, which was drawn.
 
     If the walk runs out of steps, it is the one visited last; if there was none, the first
-    in the order of dictionaries.
+    in the order of dictionaries. RuleError if that one cannot be told either.
     """
     row = list(row)
     for at in range(tries):
@@ -63,7 +67,13 @@ def shuffle_classes(problem: Problem, row: list[int], stream: Stream) -> None:
 
 
 def first_with(problem: Problem, fewest: Vector) -> tuple[int, ...]:
-    """The first arrangement with so few conflicts: from the first place on, the first person possible."""
+    """The first arrangement with so few conflicts: from the first place on, the first person possible.
+
+    RuleError for more than ``FEW`` people: whether the rest can follow is then not certain.
+    """
+    if problem.size > FEW:
+        separations = len({goal.key for goal in problem.goals})
+        raise RuleError(Rule.DRAW_TOO_TIGHT, separations=separations)
     row: list[int] = []
     while len(row) < problem.size:
         place = len(row)

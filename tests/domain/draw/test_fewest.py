@@ -16,6 +16,7 @@ from bracket_desk.domain.draw.procedure import draw_by_phrase
 from bracket_desk.domain.draw.rules import Depth, Key, Separation
 from bracket_desk.domain.draw.separation import Problem, Seating, Vector, find_conflicts, goals_of
 from bracket_desk.domain.draw.stream import Stream
+from bracket_desk.domain.errors import Rule, RuleError
 from tests.domain.draw.fields import by, of_regions
 
 KEYS = (Key.REGION, Key.CLUB, Key.COACH)
@@ -113,6 +114,14 @@ def test_the_first_in_the_order_of_dictionaries(classes: bool) -> None:  # noqa:
         problem = some_problem(dice, keys=dice.choice((1, 2)), classes=classes)
         least, rows = least_rows(problem)
         assert first_with(problem, least) == rows[0]
+
+
+def test_a_walk_that_comes_nowhere_is_refused_and_not_a_crash(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(choice, "STEPS", 0)
+    field = of_regions("A B C D E F G H " * 4)
+    with pytest.raises(RuleError) as caught:
+        draw_by_phrase(load_format(FormatName.TWO_STAGE, 32), field, "мел", by("region:group"))
+    assert caught.value.reason is Rule.DRAW_TOO_TIGHT
 
 
 @pytest.mark.parametrize(
