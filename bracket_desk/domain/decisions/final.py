@@ -8,7 +8,7 @@ from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import Side, load_format
 from bracket_desk.domain.draw import final
-from bracket_desk.domain.draw.procedure import VERSION
+from bracket_desk.domain.draw.method import LATEST, Method, method_of
 from bracket_desk.domain.draw.rules import DrawMode, DrawRules
 from bracket_desk.domain.draw.stream import tidy_phrase
 from bracket_desk.domain.errors import Rule, RuleError
@@ -16,7 +16,7 @@ from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import CLOSED_STATUSES, FinalDraw
 
 
-def draw_final(t: Tournament, command: cmd.DrawFinal) -> tuple[ev.Event, ...]:
+def draw_final(t: Tournament, command: cmd.DrawFinal, method: Method = LATEST) -> tuple[ev.Event, ...]:
     """Who meets whom in the first round of the final stage, by a phrase chosen in public."""
     _refuse_unless_open(t)
     phrase = tidy_phrase(command.phrase)
@@ -24,13 +24,13 @@ def draw_final(t: Tournament, command: cmd.DrawFinal) -> tuple[ev.Event, ...]:
         raise RuleError(Rule.PHRASE_EMPTY)
     rules = DrawRules(mode=DrawMode.LOT, seeds=0, separation=command.rules.separation)
     fmt = load_format(t.card.format, t.card.size)
-    drawn = final.draw_final(fmt, t.qualifiers, phrase, rules)
+    drawn = final.draw_final(fmt, t.qualifiers, phrase, rules, method)
     standing = {way.match: way.entry.id if way.entry else None for way in t.qualifiers}
     event = ev.FinalDrawn(
         ways=drawn.ways,
         entries=tuple(standing[way] for way in drawn.ways),
         phrase=phrase,
-        procedure=VERSION,
+        procedure=method.version,
         checksum=final.checksum(t.qualifiers),
         rules=rules,
         conflicts=drawn.conflicts,
@@ -42,7 +42,9 @@ def draw_final(t: Tournament, command: cmd.DrawFinal) -> tuple[ev.Event, ...]:
 def final_as_before(t: Tournament, drawn: ev.FinalDrawn) -> ev.Event:
     """A stored draw of the final stage made again in the state before it. RuleError."""
     t = dataclasses.replace(t, final=None)
-    (event,) = draw_final(t, cmd.DrawFinal(phrase=drawn.phrase, rules=drawn.rules))
+    (event,) = draw_final(
+        t, cmd.DrawFinal(phrase=drawn.phrase, rules=drawn.rules), method_of(drawn.procedure)
+    )
     return event
 
 

@@ -13,8 +13,8 @@ from bracket_desk.domain import events as ev
 from bracket_desk.domain.admission import is_admitted, is_in_field
 from bracket_desk.domain.bracket.formats import Format
 from bracket_desk.domain.draw import procedure, version_1
-from bracket_desk.domain.draw.fewest import find_fewest
 from bracket_desk.domain.draw.hand import HandDraw, begin_by_hand
+from bracket_desk.domain.draw.method import LATEST, VERSION_2, Method, method_of
 from bracket_desk.domain.draw.rules import DrawMode, DrawRules
 from bracket_desk.domain.draw.seats import DrawnSeats, numbers_by_rules, seats_by_number
 from bracket_desk.domain.draw.seeding import check_field, settle_rules
@@ -36,7 +36,7 @@ def _refuse_late_draw(t: Tournament) -> None:
         raise RuleError(Rule.DRAW_AFTER_DECISION)
 
 
-def draw(t: Tournament, command: cmd.Draw) -> tuple[ev.Event, ...]:
+def draw(t: Tournament, command: cmd.Draw, method: Method = LATEST) -> tuple[ev.Event, ...]:
     """Seats by a phrase chosen in public; nothing happens if they are drawn by just that already."""
     _refuse_late_draw(t)
     field = admitted(t)
@@ -47,14 +47,14 @@ def draw(t: Tournament, command: cmd.Draw) -> tuple[ev.Event, ...]:
     if command.rules.mode is DrawMode.HAND:
         raise RuleError(Rule.HAND_BY_PHRASE)
     rules = settle_rules(command.rules, field)
-    drawn = _drawn(t.format, tuple(field), phrase, rules)
+    drawn = _drawn(t.format, tuple(field), phrase, rules, method)
     return _unless_so(
         t,
         ev.Drawn(
             seats=drawn.seats,
             seeds=drawn.seeds,
             phrase=phrase,
-            procedure=procedure.VERSION,
+            procedure=method.version,
             checksum=procedure.checksum(field),
             rules=rules,
             conflicts=drawn.conflicts,
@@ -64,9 +64,11 @@ def draw(t: Tournament, command: cmd.Draw) -> tuple[ev.Event, ...]:
 
 
 @lru_cache(maxsize=8)
-def _drawn(fmt: Format, field: tuple[Entry, ...], phrase: str, rules: DrawRules) -> DrawnSeats:
+def _drawn(
+    fmt: Format, field: tuple[Entry, ...], phrase: str, rules: DrawRules, method: Method
+) -> DrawnSeats:
     """The seats; kept, for the window finds them on its worker before the draw is carried out."""
-    return procedure.draw_by_phrase(fmt, field, phrase, rules)
+    return procedure.draw_by_phrase(fmt, field, phrase, rules, method)
 
 
 def _unproved(conflicts: Vector, bound: Vector) -> Vector:
@@ -88,7 +90,7 @@ def draw_as_before(t: Tournament, drawn: ev.Drawn) -> ev.Drawn:
         return _as_version_1(t, drawn)
     event: ev.Event
     if drawn.phrase:
-        (event,) = draw(t, cmd.Draw(phrase=drawn.phrase, rules=drawn.rules))
+        (event,) = draw(t, cmd.Draw(phrase=drawn.phrase, rules=drawn.rules), method_of(drawn.procedure))
     else:
         number = {entry.id: entry.number for entry in t.entries.values()}
         lots = tuple((number[entry], seat) for seat, entry in enumerate(drawn.seats, 1) if entry is not None)
@@ -182,7 +184,8 @@ def _conflicts_by_hand(t: Tournament, begun: HandDraw, drawn: ev.Drawn) -> tuple
     problem = made.problem(begun.rules.separation)
     place = {at: person for person, at in people.items()}
     row = [made.people.index(place[at]) for at in made.free]
-    return problem.count(row), find_fewest(problem).bound
+    # no version stands in a draw by hand: what those before were compared with stays
+    return problem.count(row), VERSION_2.find(problem).bound
 
 
 def _row(seats: dict[int, str], size: int) -> tuple[str | None, ...]:

@@ -63,12 +63,20 @@ class Board:
                     cells[v + a] += 1
 
 
+def chills(people: int) -> Iterator[int]:
+    """2, 3, 4, 6, 8, 12 … up to four times the number of people: the walk gets colder and colder."""
+    at = 2
+    while at <= 4 * people:
+        yield at
+        at = at // 3 * 4 if at % 3 == 0 else at // 2 * 3
+
+
 class Walk:
     """A long walk of exchanges about a number of conflicts, which is the same in every direction.
 
     The distance of an arrangement is the sum, over the goals, of how far its conflicts are
     from ``target``. Each step chooses two places of one class. The exchange is made if the
-    distance does not grow by it; if it grows by d, it is made once in ``width`` to the power
+    distance does not grow by it; if it grows by d, it is made once in ``chill`` to the power
     of d. So a step from one arrangement to another of the same distance is as likely as the
     step back, and, watched only when its distance is 0, the walk is at each such
     arrangement as often as at any other.
@@ -78,10 +86,12 @@ class Walk:
         self.board = board
         self.target = target
         self._below = below
+        self._others = self._all_others()
 
-    def steps(self, most: int) -> Iterator[int]:
-        """So many steps; the distance after each of them."""
-        below, places, others = self._below, self.board.problem.size, self._others()
+    def steps(self, most: int, chill: int = 0) -> Iterator[int]:
+        """So many steps; the distance after each. Without a word ``chill`` is the number of people."""
+        below, places, others = self._below, self.board.problem.size, self._others
+        chill = chill or places
         row, exchange = self.board.row, self.board.exchange
         keys = self.board.keys
         apart = [now - wanted for now, wanted in zip(self.board.conflicts, self.target, strict=True)]
@@ -105,7 +115,7 @@ class Walk:
                             grows += abs(now + change) - abs(now)
                             changed.append((at, change))
             left = grows
-            while left > 0 and not below(places):
+            while left > 0 and not below(chill):
                 left -= 1
             if left <= 0:
                 exchange(one, two, changed)
@@ -114,7 +124,7 @@ class Walk:
                     apart[at] += change
             yield distance
 
-    def _others(self) -> list[list[int]]:
+    def _all_others(self) -> list[list[int]]:
         """The other places of the class of each place, in order."""
         peers = self.board.problem.peers()
         return [[p for p in peers[of] if p != place] for place, of in enumerate(self.board.problem.classes)]

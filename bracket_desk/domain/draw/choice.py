@@ -1,60 +1,54 @@
 """One arrangement among all that have the fewest conflicts, each as likely as another.
 
-Whole arrangements are tried first: the first one with the fewest conflicts is the draw, and
-every such arrangement is exactly as likely as another. If none of them is one, the last is
-where a long walk of exchanges begins; it is as often at each of them, and after ``VISITS``
-visits for each person nothing tells any more where it began.
+Whole arrangements are tried first: the first one with the fewest conflicts is the draw. If
+none of them is one, and the people are few, all that have the fewest are listed and one is
+drawn. Both are exact. For more people a long walk of exchanges is, in the long run, as often
+at each of them: as warm as it can be and still come back, so that it reaches all of them.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 
-from bracket_desk.domain.draw.board import Board, Walk
-from bracket_desk.domain.draw.fewest import find_fewest
-from bracket_desk.domain.draw.separation import Goal, Problem, Vector
+from bracket_desk.domain.draw.board import Board, Walk, chills
+from bracket_desk.domain.draw.fewest import Fewest
+from bracket_desk.domain.draw.separation import Problem, Vector
 from bracket_desk.domain.draw.stream import Stream
-from bracket_desk.domain.errors import Rule, RuleError
 
 TRIES = 1_000
 """So many whole arrangements are tried, the first one included."""
 
-VISITS = 300
-"""So many times for each person the walk comes to the fewest conflicts; the last time is the draw."""
+FEW = 20
+"""Of no more people than so many the arrangements are listed."""
 
-STEPS = 20_000
-"""So many steps for each person the walk has at most."""
+LISTING = 50_000
+"""So often somebody is put into a place while they are listed; if that is not enough, they are not."""
 
-FEW = 10
-"""Of so many people all arrangements can be gone through."""
+TRIAL = 100
+"""So many steps for each person show whether a walk is cold enough."""
+
+ARRIVALS = 10
+"""It is if it comes so often from elsewhere to the fewest conflicts."""
+
+LENGTH = 30
+"""The walk has so many times the visits of its trial; the last one is the draw."""
 
 
 def choose(
-    problem: Problem, fewest: Vector, row: Sequence[int], stream: Stream, tries: int = TRIES
+    problem: Problem, fewest: Fewest, row: Sequence[int], stream: Stream, tries: int = TRIES
 ) -> tuple[int, ...]:
-    """An arrangement with exactly ``fewest`` conflicts, beginning with ``row``, which was drawn.
-
-    If the walk runs out of steps, it is the one visited last; if there was none, the first
-    in the order of dictionaries. RuleError if that one cannot be told either.
-    """
+    """An arrangement with exactly as few conflicts as ``fewest``, beginning with ``row``, which was drawn."""
     row = list(row)
     for at in range(tries):
         if at:
             shuffle_classes(problem, row, stream)
-        if problem.has(row, fewest):
+        if problem.has(row, fewest.conflicts):
             return tuple(row)
-    walk = Walk(Board(problem, row), fewest, stream.below)
-    visits = 0
-    last: tuple[int, ...] = ()
-    for distance in walk.steps(STEPS * problem.size):
-        if not distance:
-            visits += 1
-            last = tuple(walk.board.row)
-            if visits == VISITS * problem.size:
-                break
-    return last or first_with(problem, fewest)
+    found = every(problem, fewest.conflicts) if problem.size <= FEW else []
+    if found:
+        return _seated(problem, found[stream.below(len(found))], row)
+    return _walk(problem, fewest, row, stream)
 
 
 def shuffle_classes(problem: Problem, row: list[int], stream: Stream) -> None:
@@ -66,51 +60,135 @@ def shuffle_classes(problem: Problem, row: list[int], stream: Stream) -> None:
             row[place] = person
 
 
-def first_with(problem: Problem, fewest: Vector) -> tuple[int, ...]:
-    """The first arrangement with so few conflicts: from the first place on, the first person possible.
+# ---------------------------------------------------------------- few people: all of them
 
-    RuleError for more than ``FEW`` people: whether the rest can follow is then not certain.
+
+class _TooManyError(Exception):
+    """They cannot be listed."""
+
+
+def every(problem: Problem, fewest: Vector) -> list[tuple[int, ...]]:
+    """By place, the kinds of all arrangements with just so many conflicts; empty if they are too many.
+
+    Place by place, first match by first match, kinds in the order of their numbers.
     """
-    if problem.size > FEW:
-        separations = len({goal.key for goal in problem.goals})
-        raise RuleError(Rule.DRAW_TOO_TIGHT, separations=separations)
-    row: list[int] = []
-    while len(row) < problem.size:
-        place = len(row)
-        left = [p for p in range(problem.size) if p not in row]
-        fitting = [p for p in left if problem.classes[p] == problem.classes[place]]
-        row.append(
-            next(
-                p for p in fitting if len(fitting) == 1 or can_be(problem, fewest, dict(enumerate([*row, p])))
-            )
-        )
-    return tuple(row)
+    listing = _Listing(problem, fewest)
+    try:
+        listing.fill(0)
+    except _TooManyError:
+        return []
+    return listing.found
 
 
-def can_be(problem: Problem, fewest: Vector, begun: Mapping[int, int]) -> bool:
-    """Whether these places (place → person) can be filled so without a conflict more than the fewest."""
-    return find_fewest(rest_of(problem, begun)).conflicts <= fewest
+class _Listing:
+    """People of one kind are alike to every goal; a goal with too many conflicts ends a branch."""
+
+    def __init__(self, problem: Problem, fewest: Vector) -> None:
+        self.classes = problem.classes
+        self.fewest = fewest
+        self.kinds = problem.kinds()
+        self.left = Counter(self.kinds)
+        # the first person of each kind stands for it
+        self.first = {kind: self.kinds.index(kind) for kind in sorted(set(self.kinds))}
+        near = problem.goals[0].units
+        self.order = sorted(range(problem.size), key=lambda place: (near[place], place))
+        self.goals = [
+            (at, goal.of, tuple(unit * goal.values for unit in goal.units), Counter(goal.there))
+            for at, goal in enumerate(problem.goals)
+        ]
+        self.total = [goal.ground for goal in problem.goals]
+        self.row = [0] * problem.size
+        self.found: list[tuple[int, ...]] = []
+        self.work = 0
+
+    def fill(self, at: int) -> None:
+        if at == len(self.order):
+            if tuple(self.total) == self.fewest:
+                self.found.append(tuple(self.row))
+            return
+        place = self.order[at]
+        for kind, person in self.first.items():
+            if not self.left[kind] or self.classes[person] != self.classes[place]:
+                continue
+            self.work += 1
+            if self.work > LISTING:
+                raise _TooManyError
+            self.left[kind] -= 1
+            self.row[place] = kind
+            before = self.total.copy()
+            self.put(place, person)
+            if all(now <= most for now, most in zip(self.total, self.fewest, strict=True)):
+                self.fill(at + 1)
+            self.take(place, person)
+            self.total = before
+            self.left[kind] += 1
+
+    def put(self, place: int, person: int) -> None:
+        for at, of, units, cells in self.goals:
+            cell = units[place] + of[person]
+            self.total[at] += cells[cell]
+            cells[cell] += 1
+
+    def take(self, place: int, person: int) -> None:
+        for _, of, units, cells in self.goals:
+            cells[units[place] + of[person]] -= 1
 
 
-def rest_of(problem: Problem, begun: Mapping[int, int]) -> Problem:
-    """The problem that is left when these places (place → person) are filled."""
-    places = [place for place in range(problem.size) if place not in begun]
-    taken = set(begun.values())
-    people = [person for person in range(problem.size) if person not in taken]
-    # people of a class are in the order of places of their class
-    people.sort(key=lambda person: problem.classes[person])
-    places.sort(key=lambda place: problem.classes[place])
-    goals = tuple(_rest_of_goal(goal, begun, places, people) for goal in problem.goals)
-    return Problem(tuple(problem.classes[place] for place in places), goals)
+def _seated(problem: Problem, kinds: Sequence[int], row: Sequence[int]) -> tuple[int, ...]:
+    """The people of each kind, in the order of ``row``, at the places of their kind."""
+    of = problem.kinds()
+    waiting = {kind: iter([person for person in row if of[person] == kind]) for kind in set(kinds)}
+    return tuple(next(waiting[kind]) for kind in kinds)
 
 
-def _rest_of_goal(goal: Goal, begun: Mapping[int, int], places: list[int], people: list[int]) -> Goal:
-    there = Counter(goal.there)
-    for place, person in begun.items():
-        there[goal.units[place] * goal.values + goal.of[person]] += 1
-    return replace(
-        goal,
-        of=tuple(goal.of[person] for person in people),
-        units=tuple(goal.units[place] for place in places),
-        there=there,
-    )
+# ---------------------------------------------------------------- more people: a walk
+
+
+def _walk(problem: Problem, fewest: Fewest, row: Sequence[int], stream: Stream) -> tuple[int, ...]:
+    walk = Walk(Board(problem, row), fewest.conflicts, stream.below)
+    most = arrivals = visits = 0
+    chill = problem.size
+    for colder in chills(problem.size):
+        came, here = _trial(walk, colder)
+        if came > arrivals:
+            arrivals, visits, chill = came, here, colder
+        if came >= ARRIVALS:
+            break
+    if not arrivals:
+        # what the search knows is the only beginning there is
+        of = problem.kinds()
+        known = _seated(problem, [of[person] for person in fewest.row], row)
+        walk = Walk(Board(problem, known), fewest.conflicts, stream.below)
+        _, visits = _trial(walk, chill)
+    most = 2 * LENGTH * TRIAL * problem.size
+    last = _visit(walk, chill, LENGTH * visits, most)
+    if last:
+        return last
+    of = problem.kinds()
+    return _seated(problem, [of[person] for person in fewest.row], walk.board.row)
+
+
+def _trial(walk: Walk, chill: int) -> tuple[int, int]:
+    """How often a walk comes to the fewest conflicts from elsewhere, and how often it is there."""
+    arrivals = visits = 0
+    before = 0
+    for distance in walk.steps(TRIAL * walk.board.problem.size, chill):
+        if not distance:
+            visits += 1
+            if before:
+                arrivals += 1
+        before = distance
+    return arrivals, visits
+
+
+def _visit(walk: Walk, chill: int, wanted: int, most: int) -> tuple[int, ...]:
+    """The arrangement of the visit asked for, or of the last one within so many steps."""
+    visits = 0
+    last: tuple[int, ...] = ()
+    for distance in walk.steps(most, chill):
+        if not distance:
+            visits += 1
+            last = tuple(walk.board.row)
+            if visits == wanted:
+                break
+    return last

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bracket_desk.domain.draw.board import Board, Walk
+from bracket_desk.domain.draw.board import Below, Board, Walk, chills
 from bracket_desk.domain.draw.one_key import OneKey
 from bracket_desk.domain.draw.separation import Problem, Vector
 from bracket_desk.domain.draw.stream import Stream
@@ -19,8 +19,11 @@ from bracket_desk.domain.draw.stream import Stream
 SMOOTHING = 60
 """So many steps for each person make a good beginning for the exact search."""
 
-SEARCHING = 2_000
-"""So many steps for each person are walked to find what the keys allow one by one."""
+COOLING = 60
+"""So many steps for each person a walk has at each cold, to find what the keys allow one by one."""
+
+ROUNDS = 3
+"""So many times it begins anew."""
 
 MOST_WORK = 50_000
 """So many places are filled at most when all arrangements are gone through."""
@@ -82,17 +85,49 @@ def _bound(problem: Problem, alone: dict[str, Fewest]) -> list[int]:
 
 
 def _search(problem: Problem, bound: Vector, row: Sequence[int]) -> Fewest:
-    """Walk towards the bound; the best arrangement that was met, polished."""
-    walk = Walk(Board(problem, row), bound, Stream("searching").below)
-    board, best, kept = walk.board, tuple(walk.board.conflicts), tuple(row)
-    for distance in walk.steps(SEARCHING * problem.size):
-        if not distance:
-            return Fewest(bound, bound, tuple(board.row))
-        now = tuple(board.conflicts)
-        if now < best:
-            best, kept = now, tuple(board.row)
-    kept = _polished(problem, kept)
-    return Fewest(problem.count(kept), bound, kept)
+    """Walks towards the bound that get colder and colder; the best arrangement that was met, polished.
+
+    If none comes to the bound, goal after goal is added: the first ones are kept as low as
+    they were found, and only then those after them count.
+    """
+    below = Stream("searching").below
+    best = _Best(tuple(row), problem.count(row))
+    for _ in range(ROUNDS):
+        if _cool(problem, bound, best, below):
+            return Fewest(bound, bound, best.row)
+    for count in range(1, len(problem.goals) + 1):
+        target = (*best.conflicts[: count - 1], bound[count - 1])
+        if best.conflicts[count - 1] > bound[count - 1]:
+            part = replace(problem, goals=problem.goals[:count])
+            nearer = _Best(best.row, part.count(best.row))
+            _cool(part, target, nearer, below)
+            kept = _polished(problem, nearer.row)
+            best = min(best, _Best(kept, problem.count(kept)), key=lambda one: one.conflicts)
+    return Fewest(best.conflicts, bound, best.row)
+
+
+@dataclass(slots=True)
+class _Best:
+    """The best arrangement so far."""
+
+    row: tuple[int, ...]
+    conflicts: Vector
+
+
+def _cool(problem: Problem, target: Vector, best: _Best, below: Below) -> bool:
+    """Walk to the target, colder and colder; whether it was reached, which is then the best."""
+    walk = Walk(Board(problem, best.row), target, below)
+    board = walk.board
+    for chill in chills(problem.size):
+        for distance in walk.steps(COOLING * problem.size, chill):
+            if not distance:
+                best.row, best.conflicts = tuple(board.row), target
+                return True
+            if board.conflicts[0] <= best.conflicts[0]:
+                now = tuple(board.conflicts)
+                if now < best.conflicts:
+                    best.row, best.conflicts = tuple(board.row), now
+    return False
 
 
 def _polished(problem: Problem, row: Sequence[int]) -> tuple[int, ...]:

@@ -11,9 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bracket_desk.domain.bracket.formats import Format, Match, Side, WinnerOf
-from bracket_desk.domain.draw.choice import choose, shuffle_classes
-from bracket_desk.domain.draw.fewest import find_fewest
-from bracket_desk.domain.draw.procedure import VERSION
+from bracket_desk.domain.draw.choice import shuffle_classes
+from bracket_desk.domain.draw.method import LATEST, Method
 from bracket_desk.domain.draw.rules import Depth, DrawRules, Key, Separation
 from bracket_desk.domain.draw.separation import Problem, Seating, Vector, entry_values
 from bracket_desk.domain.draw.stream import Stream, digest
@@ -66,7 +65,9 @@ def checksum(ways: Sequence[Qualifier]) -> str:
     return digest("".join(lines))
 
 
-def draw_final(fmt: Format, ways: Sequence[Qualifier], phrase: str, rules: DrawRules) -> DrawnFinal:
+def draw_final(
+    fmt: Format, ways: Sequence[Qualifier], phrase: str, rules: DrawRules, method: Method = LATEST
+) -> DrawnFinal:
     """The order of the ways (``ways`` is that of the table); the same inputs always give the same.
 
     Where somebody is missing, two who are missing do not meet if that can be avoided.
@@ -78,12 +79,12 @@ def draw_final(fmt: Format, ways: Sequence[Qualifier], phrase: str, rules: DrawR
     assert 2 * first == len(ways)
     made = Seating(free, [way.match for way in order], {}, _values(ways), classes)
     problem = _without_empty(made, order, rules)
-    fewest = find_fewest(problem)
-    head = f"bracket-desk final draw {VERSION}\n{phrase}\n{checksum(ways)}\n{fmt.name} {fmt.size}"
+    fewest = method.find(problem)
+    head = f"bracket-desk final draw {method.version}\n{phrase}\n{checksum(ways)}\n{fmt.name} {fmt.size}"
     stream = Stream(f"{head}\n{rules.text()}")
     row = list(range(len(order)))
     shuffle_classes(problem, row, stream)
-    chosen = choose(problem, fewest.conflicts, row, stream)
+    chosen = method.choose(problem, fewest, row, stream)
     seats = {free[place]: order[person].match for place, person in enumerate(chosen)}
     return DrawnFinal(tuple(seats[seat] for seat in sorted(seats)), fewest.conflicts, fewest.bound)
 

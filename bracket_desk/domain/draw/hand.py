@@ -13,9 +13,9 @@ from functools import cached_property
 
 from bracket_desk.domain.bracket.formats import Format
 from bracket_desk.domain.draw.board import Board
-from bracket_desk.domain.draw.choice import can_be
 from bracket_desk.domain.draw.fewest import Fewest, find_fewest
 from bracket_desk.domain.draw.procedure import blocks, rated
+from bracket_desk.domain.draw.rest import rest_of
 from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.draw.seats import numbers_by_rules, seats_by_number
 from bracket_desk.domain.draw.separation import Problem, Seating, entry_values
@@ -208,7 +208,8 @@ class _Legal:
         return here == place or not any(Board(self._problem, row).changes(here, place))
 
     def _by_search(self, person: int, place: int) -> bool:
-        return can_be(self._problem, self._fewest.conflicts, {place: person})
+        rest = rest_of(self._problem, {place: person})
+        return find_fewest(rest).conflicts <= self._fewest.conflicts
 
 
 def begin_by_hand(

@@ -1,7 +1,7 @@
-"""The draw by a phrase, version 2: repeatable by anyone, in any language (docs/draw.en.md).
+"""The draw by a phrase, versions 2 and 3: repeatable by anyone, in any language (docs/draw.en.md).
 
 Everything follows from the admitted list, by its checksum, the format, the rules and the
-phrase. A changed procedure is a new version beside this one.
+phrase. What the versions differ in is in ``method``.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bracket_desk.domain.bracket.formats import Format
-from bracket_desk.domain.draw.choice import choose
-from bracket_desk.domain.draw.fewest import find_fewest
+from bracket_desk.domain.draw.method import LATEST, Method
 from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.draw.seats import DrawnSeats, numbers_by_rules, seats_by_number
 from bracket_desk.domain.draw.separation import Seating, entry_values
 from bracket_desk.domain.draw.stream import Stream, digest
 from bracket_desk.domain.people.people import Entry
 
-VERSION = 2
+VERSION = LATEST.version
+"""Of a new draw."""
 
 
 def list_line(entry: Entry) -> str:
@@ -85,21 +85,23 @@ def seating(row: Sequence[Entry], rest: Sequence[Entry], seat: Mapping[int, int]
     return Seating(free, [entry.id for entry in people], fixed, entry_values([*row, *rest]))
 
 
-def draw_by_phrase(fmt: Format, field: Sequence[Entry], phrase: str, rules: DrawRules) -> DrawnSeats:
+def draw_by_phrase(
+    fmt: Format, field: Sequence[Entry], phrase: str, rules: DrawRules, method: Method = LATEST
+) -> DrawnSeats:
     """Seats for everybody of the field; the same inputs always give the same seats.
 
     The rules have been settled (``seeding.settle_rules``). RuleError if their table of seats
     cannot be.
     """
     seat = seats_by_number(numbers_by_rules(fmt.name, fmt.size, rules, len(field)))
-    head = f"bracket-desk draw {VERSION}\n{phrase}\n{checksum(field)}\n{fmt.name} {fmt.size}\n{rules.text()}"
-    stream = Stream(head)
+    head = f"bracket-desk draw {method.version}\n{phrase}\n{checksum(field)}\n{fmt.name} {fmt.size}"
+    stream = Stream(f"{head}\n{rules.text()}")
     row = draw_row(field, rules, stream)
     made = seating(row.placed, row.rest, seat)
     problem = made.problem(rules.separation)
-    fewest = find_fewest(problem)
+    fewest = method.find(problem)
     index = {person: at for at, person in enumerate(made.people)}
-    chosen = choose(problem, fewest.conflicts, [index[entry.id] for entry in row.rest], stream)
+    chosen = method.choose(problem, fewest, [index[entry.id] for entry in row.rest], stream)
     seats: list[str | None] = [None] * fmt.size
     for at, entry in made.fixed.items():
         seats[at - 1] = entry

@@ -75,6 +75,17 @@ class Problem:
             found[of].append(place)
         return found
 
+    def kinds(self) -> list[int]:
+        """The kind of each person: of one kind are those of one class who are alike to every goal.
+
+        Kinds are numbered in the order of their first people.
+        """
+        known: dict[tuple[int, ...], int] = {}
+        return [
+            known.setdefault((of, *(goal.of[person] for goal in self.goals)), len(known))
+            for person, of in enumerate(self.classes)
+        ]
+
     def count(self, row: Sequence[int]) -> Vector:
         """Conflicts by goal."""
         return tuple(goal.count(row) for goal in self.goals)

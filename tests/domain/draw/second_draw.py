@@ -16,6 +16,8 @@ Person = Mapping[str, Any]
 """number, name, born, region, club, coach, rating: texts, but for numbers."""
 
 UNITS = {"match": 2, "half": 4, "group": 8}
+LENGTH = 30
+"""Visits of the walk for each one of its trial."""
 Goals = list[tuple[str, str]]
 
 
@@ -122,15 +124,20 @@ def _by_flow(
 
 
 def draw(
-    form: str, size: int, people: Iterable[Person], phrase: str, rules: Mapping[str, str]
+    form: str,
+    size: int,
+    people: Iterable[Person],
+    phrase: str,
+    rules: Mapping[str, str],
+    known: Mapping[int, int] | None = None,
 ) -> tuple[list[int | None], tuple[int, ...]]:
-    """Number of the person in each seat, and the conflicts."""
+    """Number of the person in each seat, and the conflicts. ``known``: seat → number, if step 9 needs it."""
     field = sorted(people, key=lambda p: p["number"])
     keys = ("number", "name", "born", "region", "club", "coach", "rating")
     listed = "".join("\t".join(str(p[key]) for key in keys) + "\n" for p in field)
     said = " ".join(unicodedata.normalize("NFC", phrase).split())
     line = " ".join(f"{name}={rules[name]}" for name in ("mode", "seeds", "blocks", "seats", "separate"))
-    words = ("bracket-desk draw 2", said, sha256(listed.encode()).hexdigest(), f"{form} {size}", line)
+    words = ("bracket-desk draw 3", said, sha256(listed.encode()).hexdigest(), f"{form} {size}", line)
     source = numbers("\n".join(words))
     lots = list(field)
     shuffle(lots, source)
@@ -149,7 +156,7 @@ def draw(
     free = seat[len(first) : len(field)]
     goals = all_goals(rules["separate"])
     least = fewest(goals, fixed, free, rest) if goals else ()
-    row = _choose(goals, fixed, free, rest, least, source)
+    row = _choose(goals, fixed, free, rest, least, source, known)
     seated = {**fixed, **dict(zip(free, row, strict=True))}
     return [seated[s]["number"] if s in seated else None for s in range(1, size + 1)], least
 
@@ -161,33 +168,148 @@ def _choose(
     row: list[Person],
     least: tuple[int, ...],
     source: Iterator[int],
+    known: Mapping[int, int] | None,
 ) -> list[Person]:
-    def all_seated() -> dict[int, Person]:
-        return {**fixed, **dict(zip(free, row, strict=True))}
-
-    def apart(found: Iterable[int]) -> int:
-        return sum(abs(a - b) for a, b in zip(found, least, strict=True))
-
     for attempt in range(1000):
         if attempt:
             shuffle(row, source)
-        if conflicts(goals, all_seated()) == least:
+        if conflicts(goals, {**fixed, **dict(zip(free, row, strict=True))}) == least:
             return row
-    m, visits, now = len(row), 0, conflicts(goals, all_seated())
-    # no unit is larger than eight seats: an exchange changes nothing beyond these
-    eights: dict[int, dict[int, Person]] = {}
-    for seat, person in all_seated().items():
-        eights.setdefault((seat - 1) // 8, {})[seat] = person
-    while visits < 300 * m:
-        i, j = less_than(m, source), less_than(m - 1, source)
+    m, kinds = len(row), _kinds(goals, row)
+    if m <= 20:
+        listed = _listed(goals, fixed, free, row, least)
+        if listed:
+            return _by_kinds(listed[less_than(len(listed), source)], kinds, row)
+    return _walked(_Walk(goals, fixed, free, row, least, source), fixed, kinds, known)
+
+
+def _walked(
+    walk: _Walk, fixed: Mapping[int, Person], kinds: Mapping[int, int], known: Mapping[int, int] | None
+) -> list[Person]:
+    row, m = list(walk.row), len(walk.row)
+    most, visits, b = 0, 0, m
+    for colder in _chills(m):
+        arrivals, seen = walk.trial(colder)
+        if arrivals > most:
+            most, visits, b = arrivals, seen, colder
+        if arrivals >= 10:
+            break
+    if not most:
+        assert known is not None
+        beginning = [kinds[known[seat]] for seat in walk.free]
+        row = _by_kinds(beginning, kinds, row)
+        walk = _Walk(walk.goals, fixed, walk.free, row, walk.least, walk.source)
+        _, visits = walk.trial(b)
+    last: list[Person] = []
+    wanted = LENGTH * visits
+    for _ in range(2 * LENGTH * 100 * m):
+        if walk.step(b):
+            last, wanted = list(walk.row), wanted - 1
+            if not wanted:
+                break
+    return last or _by_kinds(beginning, kinds, walk.row)
+
+
+def _kinds(goals: Goals, row: Sequence[Person]) -> dict[int, int]:
+    """Kind of each number."""
+    known: dict[Any, int] = {}
+    keys = list(dict(goals))
+    found = {}
+    for p in sorted(row, key=lambda p: p["number"]):
+        alike = tuple(bare(p[key]) or p["number"] for key in keys)
+        found[p["number"]] = known.setdefault(alike, len(known))
+    return found
+
+
+def _by_kinds(wanted: Iterable[int], kinds: Mapping[int, int], row: Sequence[Person]) -> list[Person]:
+    left = list(row)
+    return [left.pop(next(at for at, p in enumerate(left) if kinds[p["number"]] == kind)) for kind in wanted]
+
+
+def _listed(
+    goals: Goals,
+    fixed: Mapping[int, Person],
+    free: Sequence[int],
+    row: Sequence[Person],
+    least: tuple[int, ...],
+) -> list[list[int]]:
+    """Kinds by number of the order; nothing if it takes more than 50,000 placings."""
+    kinds = _kinds(goals, row)
+    alike: dict[int, list[Person]] = {}
+    for p in row:
+        alike.setdefault(kinds[p["number"]], []).append(p)
+    places = sorted(range(len(free)), key=lambda k: ((free[k] - 1) // 2, k))
+    found: list[list[int]] = []
+    seated, here, placed = dict(fixed), [0] * len(free), 0
+
+    def fill(at: int) -> bool:
+        nonlocal placed
+        if at == len(places):
+            if conflicts(goals, seated) == least:
+                found.append(list(here))
+            return True
+        for kind in sorted(alike):
+            if alike[kind]:
+                placed += 1
+                if placed > 50_000:
+                    return False
+                seat = free[places[at]]
+                seated[seat], here[places[at]] = alike[kind].pop(), kind
+                fits = all(a <= b for a, b in zip(conflicts(goals, seated), least, strict=True))
+                going_on = not fits or fill(at + 1)
+                alike[kind].append(seated.pop(seat))
+                if not going_on:
+                    return False
+        return True
+
+    return found if fill(0) else []
+
+
+def _chills(m: int) -> list[int]:
+    return sorted(b for n in range(2, 20) for b in (2 ** (n - 1), 3 * 2 ** (n - 2)) if b <= 4 * m)
+
+
+class _Walk:
+    def __init__(
+        self,
+        goals: Goals,
+        fixed: Mapping[int, Person],
+        free: Sequence[int],
+        row: Sequence[Person],
+        least: tuple[int, ...],
+        source: Iterator[int],
+    ) -> None:
+        self.goals, self.free, self.row, self.least, self.source = goals, free, list(row), least, source
+        seated = {**fixed, **dict(zip(free, row, strict=True))}
+        self.now = conflicts(goals, seated)
+        # no unit is larger than eight seats: an exchange changes nothing beyond these
+        self.eights: dict[int, dict[int, Person]] = {}
+        for seat, person in seated.items():
+            self.eights.setdefault((seat - 1) // 8, {})[seat] = person
+
+    def apart(self, found: Iterable[int]) -> int:
+        return sum(abs(a - b) for a, b in zip(found, self.least, strict=True))
+
+    def step(self, b: int) -> bool:
+        """Whether the fewest conflicts are there after it."""
+        m, row, free, eights = len(self.row), self.row, self.free, self.eights
+        i, j = less_than(m, self.source), less_than(m - 1, self.source)
         j += j >= i
         before = {**eights[(free[i] - 1) // 8], **eights[(free[j] - 1) // 8]}
         after = {**before, free[i]: row[j], free[j]: row[i]}
-        old, new = conflicts(goals, before), conflicts(goals, after)
-        then = tuple(n - a + b for n, a, b in zip(now, old, new, strict=True))
-        if all(less_than(m, source) == 0 for _ in range(apart(then) - apart(now))):
+        old, new = conflicts(self.goals, before), conflicts(self.goals, after)
+        then = tuple(n - a + b for n, a, b in zip(self.now, old, new, strict=True))
+        if all(less_than(b, self.source) == 0 for _ in range(self.apart(then) - self.apart(self.now))):
             row[i], row[j] = row[j], row[i]
             eights[(free[i] - 1) // 8][free[i]], eights[(free[j] - 1) // 8][free[j]] = row[i], row[j]
-            now = then
-        visits += now == least
-    return row
+            self.now = then
+        return self.now == self.least
+
+    def trial(self, b: int) -> tuple[int, int]:
+        """Arrivals and visits of 100 steps for each person."""
+        arrivals, visits, there = 0, 0, True
+        for _ in range(100 * len(self.row)):
+            before, there = there, self.step(b)
+            visits += there
+            arrivals += there and not before
+        return arrivals, visits

@@ -9,9 +9,10 @@ from random import Random
 import pytest
 
 from bracket_desk.domain.bracket.formats import FormatName, load_format
-from bracket_desk.domain.draw import choice, fewest
-from bracket_desk.domain.draw.choice import choose, first_with
-from bracket_desk.domain.draw.fewest import find_fewest
+from bracket_desk.domain.draw import choice_2, fewest
+from bracket_desk.domain.draw.choice_2 import choose, first_with
+from bracket_desk.domain.draw.fewest import Fewest, find_fewest
+from bracket_desk.domain.draw.method import VERSION_2
 from bracket_desk.domain.draw.procedure import draw_by_phrase
 from bracket_desk.domain.draw.rules import Depth, Key, Separation
 from bracket_desk.domain.draw.separation import Problem, Seating, Vector, find_conflicts, goals_of
@@ -98,7 +99,7 @@ def test_a_first_match_counts_before_a_group() -> None:
     assert all(one.seats[0] < one.seats[1] and one.unit == (one.seats[0] - 1) // 8 for one in found)
 
 
-# ---------------------------------------------------------------- where the walk ends too early
+# ---------------------------------------------------------------- where the walk of version 2 ends too early
 
 
 def least_rows(problem: Problem) -> tuple[Vector, list[tuple[int, ...]]]:
@@ -117,10 +118,10 @@ def test_the_first_in_the_order_of_dictionaries(classes: bool) -> None:  # noqa:
 
 
 def test_a_walk_that_comes_nowhere_is_refused_and_not_a_crash(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(choice, "STEPS", 0)
+    monkeypatch.setattr(choice_2, "STEPS", 0)
     field = of_regions("A B C D E F G H " * 4)
     with pytest.raises(RuleError) as caught:
-        draw_by_phrase(load_format(FormatName.TWO_STAGE, 32), field, "мел", by("region:group"))
+        draw_by_phrase(load_format(FormatName.TWO_STAGE, 32), field, "мел", by("region:group"), VERSION_2)
     assert caught.value.reason is Rule.DRAW_TOO_TIGHT
 
 
@@ -132,9 +133,11 @@ def test_a_walk_without_steps_gives_the_first_and_one_cut_short_the_last_visit(
     steps: int,
     wanted: Callable[[Sequence[tuple[int, ...]]], Sequence[tuple[int, ...]]],
 ) -> None:
-    monkeypatch.setattr(choice, "STEPS", steps)
+    monkeypatch.setattr(choice_2, "STEPS", steps)
     dice = Random(11)
     for _ in range(15):
         problem = some_problem(dice, keys=1)
         least, rows = least_rows(problem)
-        assert choose(problem, least, rows[-1], Stream("мел"), tries=0) in wanted(rows)
+        assert choose(problem, Fewest(least, least, rows[0]), rows[-1], Stream("мел"), tries=0) in wanted(
+            rows
+        )
