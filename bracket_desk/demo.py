@@ -17,7 +17,7 @@ from bracket_desk.domain.bracket.resolve import MatchState
 from bracket_desk.domain.card import EventCard
 from bracket_desk.domain.draw.seeding import fitting_size
 from bracket_desk.domain.errors import RuleError
-from bracket_desk.domain.floor.timetable import plan_matches
+from bracket_desk.domain.floor.timetable import PlanOptions, replan_matches
 from bracket_desk.domain.people.papers import DRESS, USUAL_DOCUMENTS, Paper, Ruling
 from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.domain.sport.disciplines import Discipline
@@ -268,11 +268,12 @@ def _days(t: Tournament) -> int:
 def _keep_timetable(session: Session) -> None:
     days = _days(session.tournament)
     opening = _START.replace(tzinfo=None)
-    sessions = [
+    sessions = tuple(
         (opening + timedelta(days=day), opening + timedelta(days=day, hours=13)) for day in range(days)
-    ]
+    )
     t = session.tournament
-    session.execute(cmd.KeepTimetable(slots=plan_matches(t, t.tables, opening, sessions=sessions).slots))
+    made = replan_matches(t, t.tables, opening, PlanOptions(sessions=sessions))
+    session.execute(cmd.KeepTimetable(slots=made.slots))
 
 
 class _Play:

@@ -15,7 +15,7 @@ from bracket_desk.cli.desk import DONE, REFUSED, USAGE, Desk, UsageError
 from bracket_desk.cli.options import by_stage, whole_numbers
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.errors import FileError, RuleError, World
-from bracket_desk.domain.floor.timetable import Plan, minutes_by_stage, plan_matches
+from bracket_desk.domain.floor.timetable import Plan, PlanOptions, minutes_by_stage, plan_matches
 from bracket_desk.domain.snapshot import view_state
 from bracket_desk.domain.stages import check_stage
 from bracket_desk.domain.tournament import Tournament
@@ -188,9 +188,7 @@ def _made_plan(
         t,
         tables,
         now,
-        minutes=minutes_by_stage(minutes),
-        rest=options.rest,
-        sessions=sessions,
+        PlanOptions(minutes_by_stage(minutes), options.rest, tuple(sessions)),
         started=_started(t, desk.clock().tzinfo),
     )
 

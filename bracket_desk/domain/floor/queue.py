@@ -18,9 +18,10 @@ from bracket_desk.domain.bracket.formats import Match, Side
 from bracket_desk.domain.bracket.resolve import MatchState
 from bracket_desk.domain.floor import need
 from bracket_desk.domain.floor.elsewhere import Taken, tables_of, taken_by, where_plays
+from bracket_desk.domain.floor.expected import MinutesOf
 from bracket_desk.domain.floor.hall import Placement
 from bracket_desk.domain.floor.moments import between, elapsed
-from bracket_desk.domain.floor.timetable import DEFAULT_REST, MinutesOf
+from bracket_desk.domain.floor.timetable import DEFAULT_REST
 from bracket_desk.domain.stages import covers
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus

@@ -17,7 +17,15 @@ from bracket_desk.domain.commands import EnterResult
 from bracket_desk.domain.decisions.steps import take_step
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.events import Slot
-from bracket_desk.domain.floor.timetable import MinutesOf, Plan, Session, minutes_by_stage, plan_matches
+from bracket_desk.domain.floor.expected import MinutesOf
+from bracket_desk.domain.floor.hours import Session
+from bracket_desk.domain.floor.timetable import (
+    DEFAULT_REST,
+    Plan,
+    PlanOptions,
+    minutes_by_stage,
+    plan_matches,
+)
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import CLOSED_STATUSES, OPEN_STATUSES, MatchStatus
 from tests.helpers import drawn, examples, knockout, undrawn
@@ -44,6 +52,21 @@ def seeded(seed: int, least: int = 45, most: int = 75) -> MinutesOf:
         return Random(f"{seed} {match.id}").randint(least, most)
 
     return minutes
+
+
+def plan_of(
+    t: Tournament,
+    tables: Sequence[str],
+    now: datetime,
+    *,
+    minutes: MinutesOf | None = None,
+    rest: int = DEFAULT_REST,
+    sessions: Sequence[Session] = (),
+    started: Mapping[str, datetime] | None = None,
+) -> Plan:
+    """A timetable by some of the options."""
+    options = PlanOptions(minutes or minutes_by_stage({}), rest, tuple(sessions))
+    return plan_matches(t, tables, now, options, started=started)
 
 
 def slot_of(plan: Plan, match: str) -> Slot:
@@ -157,7 +180,7 @@ def test_every_timetable_can_be_played(
     started = dict.fromkeys([*running][::2], began)
 
     def make_plan() -> Plan:
-        return plan_matches(t, names, NOW, minutes=minutes, rest=rest, sessions=sessions, started=started)
+        return plan_of(t, names, NOW, minutes=minutes, rest=rest, sessions=sessions, started=started)
 
     plan = make_plan()
     assert plan == make_plan()
@@ -175,7 +198,7 @@ def test_every_timetable_can_be_played(
 def test_large_events_can_be_played(size: int, form: str, tables: int) -> None:
     t = drawn(size, form, empty=range(1, size, 5)).tournament
     sessions = [(NOW + day * DAY, NOW + day * DAY + timedelta(hours=9)) for day in range(9)]
-    plan = plan_matches(t, numbered(tables), NOW, minutes=seeded(tables), sessions=sessions)
+    plan = plan_of(t, numbered(tables), NOW, minutes=seeded(tables), sessions=sessions)
     check_tables(plan, numbered(tables), {})
     check_times(plan, t, seeded(tables), sessions, {})
     check_played(plan, t, 10, Random(tables))
@@ -252,7 +275,7 @@ def test_bound_is_never_above_the_best_timetable(
     for number, (match, in_hall) in enumerate(zip(desk.open(), called[:tables], strict=False), 1):
         desk.do("call", match=match, table=str(number) if in_hall else f"left {number}")
     t, minutes = desk.tournament, seeded(seed, 20, 90)
-    plan = plan_matches(t, numbered(tables), NOW, minutes=minutes, rest=rest, sessions=sessions)
+    plan = plan_of(t, numbered(tables), NOW, minutes=minutes, rest=rest, sessions=sessions)
     jobs: dict[str, tuple[int, list[str]]] = {}
     running: dict[str, tuple[int, bool]] = {}
     for state in t.states:
@@ -280,21 +303,21 @@ def test_bound_is_never_above_the_best_timetable(
     ],
 )
 def test_bound_by_hand(tables: int, bound: int) -> None:
-    plan = plan_matches(knockout(4).tournament, numbered(tables), NOW)
+    plan = plan_of(knockout(4).tournament, numbered(tables), NOW)
     assert plan.bound == NOW + bound * MINUTE == plan.finish
 
 
 def test_bound_counts_neither_the_night_nor_a_rest_in_it() -> None:
     t = knockout(4).tournament
     sessions = [(at(10), at(12)), (at(10, day=6), at(12, day=6))]
-    plan = plan_matches(t, ["1"], NOW, rest=30, sessions=sessions)
+    plan = plan_of(t, ["1"], NOW, rest=30, sessions=sessions)
     assert plan.bound == plan.finish == at(11, day=6)
 
 
 def test_bound_of_what_runs() -> None:
     desk = knockout(4)
     desk.do("call", match="F4-1", table="1")
-    plan = plan_matches(desk.tournament, ["1"], NOW, started={"F4-1": at(9, 30)})
+    plan = plan_of(desk.tournament, ["1"], NOW, started={"F4-1": at(9, 30)})
     assert plan.bound == plan.finish == at(12, 40)
 
 
@@ -302,7 +325,7 @@ def test_rest_before_the_hall_opens_counts() -> None:
     desk = knockout(4)
     desk.win("F4-1", "e1")
     desk.do("call", match="F4-2", table="1")
-    plan = plan_matches(desk.tournament, ["1"], NOW, started={"F4-2": at(9)}, sessions=[(at(10, 9), None)])
+    plan = plan_of(desk.tournament, ["1"], NOW, started={"F4-2": at(9)}, sessions=[(at(10, 9), None)])
     assert plan.bound == plan.finish == at(11, 10)
 
 
@@ -310,7 +333,7 @@ def test_rest_before_the_hall_opens_counts() -> None:
 
 
 def test_full_event_in_the_order_of_its_numbers() -> None:
-    plan = plan_matches(drawn(64).tournament, numbered(8), NOW)
+    plan = plan_of(drawn(64).tournament, numbered(8), NOW)
     assert len(plan.slots) == 111
     first = [f"{group}-U1-{i}" for group in "AB" for i in (1, 2, 3, 4)]
     assert [(s.match, s.table) for s in plan.slots[:8]] == list(zip(first, numbered(8), strict=True))
@@ -320,14 +343,14 @@ def test_full_event_in_the_order_of_its_numbers() -> None:
 
 def test_before_the_draw_every_seat_counts() -> None:
     desk = undrawn(range(1, 12), 16)
-    assert len(plan_matches(desk.tournament, ["1"], NOW).slots) == len(desk.tournament.format.matches)
+    assert len(plan_of(desk.tournament, ["1"], NOW).slots) == len(desk.tournament.format.matches)
 
 
 def test_decided_matches_and_byes_are_not_planned() -> None:
     desk = drawn(16, empty=(2,))
     desk.win("A-U1-2", "e3")
     t = desk.tournament
-    plan = plan_matches(t, ["1", "2"], NOW)
+    plan = plan_of(t, ["1", "2"], NOW)
     # e1 has passed A-U1-1, so nobody comes from there to A-L1-1: e4 will pass it
     missing = {"A-U1-1", "A-U1-2", "A-L1-1"}
     assert t.state_of("A-L1-1").status is MatchStatus.BYE
@@ -336,7 +359,7 @@ def test_decided_matches_and_byes_are_not_planned() -> None:
 
 def test_a_match_that_will_be_a_bye_hands_on_what_it_waits_for() -> None:
     t = drawn(16, empty=(2,)).tournament
-    plan = plan_matches(t, numbered(8), NOW, minutes=minutes_by_stage({"U1": 200, "U2": 30}), rest=10)
+    plan = plan_of(t, numbered(8), NOW, minutes=minutes_by_stage({"U1": 200, "U2": 30}), rest=10)
     # the loser of A-U1-2 will be alone in A-L1-1 and meets somebody in A-L2-1 after a rest
     assert t.state_of("A-L1-1").status is MatchStatus.PENDING
     assert "A-L1-1" not in planned(plan)
@@ -345,7 +368,7 @@ def test_a_match_that_will_be_a_bye_hands_on_what_it_waits_for() -> None:
 
 def test_a_side_that_nobody_takes_must_be_settled_but_needs_no_rest() -> None:
     t = drawn(16, empty=(1, 2)).tournament
-    plan = plan_matches(t, numbered(8), NOW, minutes=lambda match: 900 if match.id == "A-U1-2" else 60)
+    plan = plan_of(t, numbered(8), NOW, minutes=lambda match: 900 if match.id == "A-U1-2" else 60)
     # whoever wins A-U1-2 is alone in A-U2-1, so nobody comes from there to A-L2-2 and its other side goes on
     assert {"A-U2-1", "A-L2-2"}.isdisjoint(planned(plan))
     assert slot_of(plan, "F8-3").start == slot_of(plan, "A-U1-2").end
@@ -358,7 +381,7 @@ def test_who_has_left_is_not_waited_for() -> None:
     desk.do("withdraw", entry="e1", reason="")
     desk.do("withdraw", entry="e2", reason="")
     t = desk.tournament
-    plan = plan_matches(t, numbered(8), NOW)
+    plan = plan_of(t, numbered(8), NOW)
     # e1 will lose A-U2-1 without play, and again in A-L2-2; e2 in A-L1-1
     assert {state.match.id for state in t.states if state.status not in CLOSED_STATUSES} - set(
         planned(plan)
@@ -377,7 +400,7 @@ def test_nothing_is_left(how: str) -> None:
         desk.do("close", reason="пожар")
     else:
         desk.finish()
-    assert plan_matches(desk.tournament, ["1"], NOW) == Plan((), NOW, NOW)
+    assert plan_of(desk.tournament, ["1"], NOW) == Plan((), NOW, NOW)
 
 
 # ------------------------------------------------------------ when
@@ -386,10 +409,10 @@ def test_nothing_is_left(how: str) -> None:
 def test_rest_after_a_match_and_none_after_a_decided_one() -> None:
     desk = knockout(4)
     desk.win("F4-1", "e1")
-    plan = plan_matches(desk.tournament, ["1"], NOW, rest=25)
+    plan = plan_of(desk.tournament, ["1"], NOW, rest=25)
     assert [(s.match, s.start) for s in plan.slots] == [("F4-2", NOW), ("F2-1", at(11, 25))]
     desk.win("F4-2", "e3")
-    assert plan_matches(desk.tournament, ["1"], NOW, rest=25).slots[0].start == NOW
+    assert plan_of(desk.tournament, ["1"], NOW, rest=25).slots[0].start == NOW
 
 
 def test_minutes_of_the_more_exact_stage() -> None:
@@ -400,7 +423,7 @@ def test_minutes_of_the_more_exact_stage() -> None:
 
 
 def test_now_within_a_minute() -> None:
-    plan = plan_matches(knockout(2).tournament, ["1"], NOW + timedelta(seconds=1))
+    plan = plan_of(knockout(2).tournament, ["1"], NOW + timedelta(seconds=1))
     assert plan.slots == (Slot("F2-1", "1", at(10, 1), at(11, 1)),)
     assert plan.bound == plan.finish == at(11, 1)
 
@@ -414,7 +437,7 @@ def test_running_matches_keep_table_and_start() -> None:
     desk.do("call", match="F8-4", table="7")
     desk.do("start", match="F8-4")
     started = {"F8-3": at(9, 50), "F8-4": at(8)}
-    plan = plan_matches(desk.tournament, ["1", "2"], NOW, started=started)
+    plan = plan_of(desk.tournament, ["1", "2"], NOW, started=started)
     # F8-4 should have ended, so it is expected to end now; its table is not ours
     assert plan.slots[:2] == (Slot("F8-4", "7", at(8), NOW), Slot("F8-3", "2", at(9, 50), at(10, 50)))
     assert slot_of(plan, "F8-1") == Slot("F8-1", "1", NOW, at(11))
@@ -426,7 +449,7 @@ def test_running_matches_keep_table_and_start() -> None:
 def test_a_call_whose_time_is_not_told_counts_from_now() -> None:
     desk = knockout(2)
     desk.do("call", match="F2-1", table="5")
-    plan = plan_matches(desk.tournament, ["1"], NOW + timedelta(seconds=30))
+    plan = plan_of(desk.tournament, ["1"], NOW + timedelta(seconds=30))
     assert plan.slots == (Slot("F2-1", "5", NOW, at(11)),)
     assert plan.bound == plan.finish == at(11)
 
@@ -435,7 +458,7 @@ def test_what_runs_needs_no_session() -> None:
     desk = knockout(4)
     desk.do("call", match="F4-1", table="1")
     sessions = [(at(10, day=6), at(13, day=6))]
-    plan = plan_matches(desk.tournament, ["1"], NOW, sessions=sessions)
+    plan = plan_of(desk.tournament, ["1"], NOW, sessions=sessions)
     assert [s.start for s in plan.slots] == [NOW, at(10, day=6), at(11, 10, day=6)]
     assert plan.bound == plan.finish == at(12, 10, day=6)
 
@@ -445,17 +468,17 @@ def test_what_runs_needs_no_session() -> None:
 
 def test_no_match_is_begun_that_cannot_end_before_closing() -> None:
     sessions = [(at(10), at(12, 9)), (at(10, day=6), None)]
-    plan = plan_matches(knockout(4).tournament, ["1", "2"], NOW, sessions=sessions)
+    plan = plan_of(knockout(4).tournament, ["1", "2"], NOW, sessions=sessions)
     assert [s.start for s in plan.slots] == [NOW, NOW, at(10, day=6)]
     sessions[0] = (at(10), at(12, 10))
-    plan = plan_matches(knockout(4).tournament, ["1", "2"], NOW, sessions=sessions)
+    plan = plan_of(knockout(4).tournament, ["1", "2"], NOW, sessions=sessions)
     assert plan.finish == plan.bound == at(12, 10)
 
 
 def test_a_short_match_fills_the_evening() -> None:
     t = knockout(4).tournament
     sessions = [(at(10), at(10, 45)), (at(10, day=6), None)]
-    plan = plan_matches(
+    plan = plan_of(
         t, ["1", "2"], NOW, minutes=lambda match: 40 if match.number == 2 else 60, sessions=sessions
     )
     assert planned(plan) == ["F4-2", "F4-1", "F2-1"]
@@ -465,10 +488,10 @@ def test_sessions_in_any_order_over_begun_touching_or_overlapping() -> None:
     t = knockout(4).tournament
     day = [(at(11), None), (at(9, 30), at(11)), (at(8), at(9))]
     # touching: a match is not played through the change
-    assert plan_matches(t, ["1"], at(10, 30), sessions=day).slots[0].start == at(11)
+    assert plan_of(t, ["1"], at(10, 30), sessions=day).slots[0].start == at(11)
     day[1] = (at(9, 30), at(11, 1))
     # overlapping: the hall is open all the time
-    assert plan_matches(t, ["1"], at(10, 30), sessions=day).slots[0].start == at(10, 30)
+    assert plan_of(t, ["1"], at(10, 30), sessions=day).slots[0].start == at(10, 30)
 
 
 @pytest.mark.parametrize(
@@ -485,7 +508,7 @@ def test_sessions_that_end_too_early(
     sessions: list[Session], tables: list[str], matches: int, end: datetime | None
 ) -> None:
     with pytest.raises(RuleError) as caught:
-        plan_matches(knockout(4).tournament, tables, NOW, sessions=sessions)
+        plan_of(knockout(4).tournament, tables, NOW, sessions=sessions)
     assert caught.value.reason is Rule.TIMETABLE_ENDLESS
     assert caught.value.values == {"count": matches, "end": end}
 
@@ -515,7 +538,7 @@ def test_better_than_first_come_and_near_the_bound(tables: int) -> None:
     t = drawn(64).tournament
     finishes, bounds, plain = 0, 0, 0
     for seed in (1, 2, 3):
-        plan = plan_matches(t, numbered(tables), NOW, minutes=seeded(seed))
+        plan = plan_of(t, numbered(tables), NOW, minutes=seeded(seed))
         finishes += length(plan)
         bounds += (plan.bound - NOW) // MINUTE
         plain += first_come(t, tables, seeded(seed))
