@@ -247,6 +247,7 @@ RULES: Mapping[Rule, str] = {
     Rule.CARD_TEXT_LONG: N_("A text of the card is longer than {most} characters. Shorten it."),
     Rule.DATES_REVERSED: N_("The last day of the event lies before the first. Correct one of them."),
     Rule.COUNT_UNUSABLE: N_("{count} programmes or medals cannot be: give 0 to {most}."),
+    Rule.MINUTES_UNUSABLE: N_("A match cannot be given {count} minutes: give {least} to {most}."),
     Rule.DISCIPLINE_AFTER_PLAY: N_(
         "Something has already been decided, so the discipline stands. Another discipline is another event."
     ),

@@ -87,7 +87,9 @@ class Regulations(Value, frozen=True):
     ``races`` and ``targets`` go by stage; of ``rating_races`` the first that fits counts, before
     ``races``. ``seeds`` and ``apart`` are what a draw starts from, ``final_draw`` whether there is
     another for the final stage. ``no_show`` are minutes: of one number the last word, of several a
-    ladder whose last step is the loss of the match. Money is in kopecks.
+    ladder whose last step is the loss of the match. ``most_minutes`` is how long a match of a stage
+    may last, warm-up included, and ``least_races`` to what length its matches may still be shortened
+    when time runs out; where they say nothing, there is no limit and no leave. Money is in kopecks.
     """
 
     format: FormatName
@@ -107,6 +109,8 @@ class Regulations(Value, frozen=True):
     documents: tuple[str, ...] = USUAL_DOCUMENTS
     entry_fee: int = 0
     prizes: tuple[Prize, ...] = ()
+    most_minutes: dict[str, int] = {}
+    least_races: dict[str, str] = {}
 
     @property
     def draw_rules(self) -> DrawRules:

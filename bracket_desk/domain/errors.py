@@ -126,6 +126,7 @@ class Rule(StrEnum):
     CARD_TEXT_LONG = "card-text-long"
     DATES_REVERSED = "dates-reversed"
     COUNT_UNUSABLE = "count-unusable"
+    MINUTES_UNUSABLE = "minutes-unusable"
     DISCIPLINE_AFTER_PLAY = "discipline-after-play"
     FORMAT_AFTER_DRAW = "format-after-draw"
     FINAL_DRAW_STANDS = "final-draw-stands"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from bracket_desk.domain.sport.judges import CATEGORIES, POSTS
 from bracket_desk.domain.sport.tables import (
     TEAM_PYRAMID,
     AgeGroup,
+    Durations,
     Family,
     Level,
     PostRule,
@@ -18,9 +20,14 @@ from bracket_desk.domain.sport.tables import (
     Scale,
     SportTables,
 )
+from bracket_desk.domain.stages import SIDES
 from bracket_desk.tables.toml import TomlTable, read_toml
 
 OLDEST_LIMIT = 100
+LONGEST_WARM_UP = 60
+LONGEST_MATCH = 24 * 60
+"""Minutes."""
+
 MOST_OF_A_POST = 200
 
 _DISCIPLINES = (*Discipline, TEAM_PYRAMID)
@@ -43,7 +50,19 @@ def load_sport(folder: Path) -> SportTables:
     posts = read_toml(folder / "posts.toml")
     found_posts = tuple(_posts(posts))
     posts.done()
-    return SportTables(found_levels, sport_code, found_codes, least_age, reckoning, found_ages, found_posts)
+    durations = read_toml(folder / "durations.toml")
+    found_durations = _durations(durations)
+    durations.done()
+    return SportTables(
+        found_levels,
+        sport_code,
+        found_codes,
+        least_age,
+        reckoning,
+        found_ages,
+        found_posts,
+        found_durations,
+    )
 
 
 def _each(top: TomlTable, name: str, key: str) -> Iterator[tuple[str, TomlTable]]:
@@ -108,3 +127,31 @@ def _posts(top: TomlTable) -> Iterator[PostRule]:
         table.done()
         for scale in scales:
             yield PostRule(post, Scale(scale), count, least, rule)
+
+
+def _durations(top: TomlTable) -> Durations:
+    warm_up = top.whole("warm-up", 0, LONGEST_WARM_UP)
+    frames: dict[Discipline, int] = {}
+    for discipline, table in _each(top, "frames", "discipline"):
+        frames[_discipline(table, discipline)] = table.whole("minutes", 1, LONGEST_MATCH)
+        table.done()
+    missing = next((discipline for discipline in Discipline if discipline not in frames), None)
+    if missing is not None:
+        raise top.fault(Fault.KEY_MISSING, f"frames.{missing}")
+    matches: dict[Discipline, dict[str, int]] = {discipline: {} for discipline in Discipline}
+    for table in top.tables("matches"):
+        stages = matches[_discipline(table, table.text("discipline"))]
+        stage = table.text("stage")
+        if stage in stages:
+            raise table.fault(Fault.TWICE, "stage", value=stage)
+        if stage not in SIDES and not re.fullmatch(r"[UL][1-9]|F[1-9][0-9]{0,2}", stage):
+            raise table.fault(Fault.VALUE_UNKNOWN, "stage", value=stage, allowed=("U1", "L1", "F8", *SIDES))
+        stages[stage] = table.whole("minutes", 1, LONGEST_MATCH)
+        table.done()
+    return Durations(warm_up, frames, matches)
+
+
+def _discipline(table: TomlTable, name: str) -> Discipline:
+    if name not in list(Discipline):
+        raise table.fault(Fault.VALUE_UNKNOWN, "discipline", value=name, allowed=tuple(map(str, Discipline)))
+    return Discipline(name)

@@ -10,7 +10,7 @@ import msgspec
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain import text as plain
-from bracket_desk.domain.bracket.formats import Match, Side, load_format
+from bracket_desk.domain.bracket.formats import Format, Match, Side, load_format
 from bracket_desk.domain.card import NO_SHOW_MINUTES, EventCard, Prize, Regulations
 from bracket_desk.domain.decisions.event import LONGEST_TITLE, check_final_draw, check_shape
 from bracket_desk.domain.draw.seeding import SEEDS, check_separation
@@ -26,6 +26,9 @@ LONGEST_TEXT = 500
 
 MOST_MINUTES = 240
 """No ladder to a no-show is longer."""
+
+LEAST_MATCH, LONGEST_MATCH = 10, 24 * 60
+"""Minutes that the regulations can give a match."""
 
 MOST_KOPECKS = 10**12
 """No sum of money is larger."""
@@ -105,6 +108,7 @@ def _check_rules(t: Tournament, rules: Regulations) -> None:
     _check_no_show(rules)
     if rules.third_place_match and rules.official:
         raise RuleError(Rule.THIRD_PLACE_OFFICIAL)
+    _check_lengths(rules, fmt)
     _check_documents(rules)
     _check_money(rules)
 
@@ -116,6 +120,17 @@ def _check_no_show(rules: Regulations) -> None:
         raise RuleError(Rule.NO_SHOW_UNUSABLE, most=MOST_MINUTES)
     if rules.official and ladder != (NO_SHOW_MINUTES,):
         raise RuleError(Rule.NO_SHOW_FIXED, minutes=NO_SHOW_MINUTES)
+
+
+def _check_lengths(rules: Regulations, fmt: Format) -> None:
+    """How long matches may last, and how short they may be made."""
+    for stage, minutes in rules.most_minutes.items():
+        check_stage(stage, fmt)
+        if not LEAST_MATCH <= minutes <= LONGEST_MATCH:
+            raise RuleError(Rule.MINUTES_UNUSABLE, count=minutes, least=LEAST_MATCH, most=LONGEST_MATCH)
+    for stage, race in rules.least_races.items():
+        check_stage(stage, fmt)
+        parse_race(race)
 
 
 def _check_documents(rules: Regulations) -> None:

@@ -1,4 +1,4 @@
-"""Tables of the sport that people may edit, as values: levels, codes, age groups, posts.
+"""Tables of the sport that people may edit, as values: levels, codes, age groups, posts, durations.
 
 What stands in them by default comes from Order 942 and the yearly papers; the files are in
 ``resources/sport``.
@@ -82,6 +82,19 @@ class PostRule:
 
 
 @dataclass(frozen=True, slots=True)
+class Durations:
+    """Minutes as people expect them: the warm-up, a frame to its usual target, whole matches by stage.
+
+    ``matches`` include the warm-up and count before frames; their keys are rounds, sides or
+    ``groups`` of a discipline.
+    """
+
+    warm_up: int
+    frames: Mapping[Discipline, int]
+    matches: Mapping[Discipline, Mapping[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
 class SportTables:
     """All tables; in each what stands first is offered first."""
 
@@ -92,6 +105,7 @@ class SportTables:
     reckoning: Mapping[Family, Reckoning]
     ages: Mapping[str, AgeGroup]
     posts: tuple[PostRule, ...]
+    durations: Durations
 
     def ages_of(self, discipline: Discipline) -> tuple[AgeGroup, ...]:
         """The age groups of a discipline."""
