@@ -1,0 +1,95 @@
+"""Days of the hall played through: each match takes as long as it may after what was learned.
+
+Whenever a table is free it takes the match with the longest way to the end that should end in
+time, as the hall does. Chances come from a fixed row of numbers: the same situation gives the
+same days.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import exp, log
+from statistics import NormalDist
+
+from bracket_desk.domain.floor.hours import MINUTE
+from bracket_desk.domain.floor.laying import lay_by_clock, scatter
+from bracket_desk.domain.floor.pace import Key, Pace, keys_of
+from bracket_desk.domain.floor.situation import Situation
+from bracket_desk.domain.floor.timetable import Prepared
+from bracket_desk.domain.stages import value_at
+
+STEPS = 512
+"""Steps in which chances are divided."""
+
+CERTAIN = 1 - 1e-9
+"""A match that has lasted far too long ends soon, not never."""
+
+NORMAL = NormalDist()
+
+
+class Days:
+    """Days played through from one situation."""
+
+    def __init__(self, prepared: Prepared, situation: Situation, pace: Pace, count: int) -> None:
+        t = situation.tournament
+        self._work, self._pace = prepared.work, pace
+        self._matches = [t.format.find(match) for match in prepared.work.matches]
+        self._running = [t.format.find(run.match) for run in prepared.work.running]
+        self._parts = [keys_of(match, situation.race(match)) for match in (*self._matches, *self._running)]
+        self._keys = tuple(dict.fromkeys(key for keys in self._parts for key in keys))
+        self._most = [value_at(t.regulations.most_minutes, match) for match in self._matches]
+        begun = [prepared.running[match.id].start for match in self._running]
+        self._lasted = [max(0.5, (prepared.origin - start) / MINUTE) for start in begun]
+        self._expected = [prepared.minutes(match) for match in self._running]
+        self._numbers = scatter()
+        self._chances = [NORMAL.inv_cdf((step + 0.5) / STEPS) for step in range(STEPS)]
+        self._factors = [exp(pace.scatter * chance) for chance in self._chances]
+        self._drawn = len(t.format.matches)
+        self._count = count
+
+    def ends(self) -> Iterator[int]:
+        """When each of the days ends, in minutes from the origin."""
+        work = self._work
+        rank = work.urgency(max(work.tails, default=0) + sum(work.minutes))
+        for day in range(self._count):
+            moods = self._moods(day)
+            # as many numbers as the event has matches, so that other tables meet the same chances
+            drawn = [next(self._numbers) % STEPS for _ in range(self._drawn)]
+            playing = work.with_ends(self._running_ends(moods, drawn))
+            yield playing.finish(lay_by_clock(playing, rank, self._minutes(moods, drawn)))
+
+    def _moods(self, day: int) -> list[float]:
+        """How much slower than expected each match of that day is, beside its own chance."""
+        shifts = {}
+        for key in self._keys:
+            if key:
+                chance = self._chances[next(self._numbers) % STEPS]
+            else:
+                # the doubt that counts most goes evenly through all that it may be
+                chance = NORMAL.inv_cdf((day + 0.5) / self._count)
+            shifts[key] = self._pace.belief(key).doubt * chance
+        sums: dict[tuple[Key, ...], float] = {}
+        for keys in self._parts:
+            if keys not in sums:
+                sums[keys] = exp(sum(shifts[key] for key in keys))
+        return [sums[keys] for keys in self._parts]
+
+    def _minutes(self, moods: Sequence[float], drawn: Sequence[int]) -> list[int]:
+        """What each match that is laid takes."""
+        factors = self._factors
+        taken = [
+            max(1, round(minutes * mood * factors[drawn[match.number - 1]]))
+            for minutes, mood, match in zip(self._work.minutes, moods, self._matches, strict=False)
+        ]
+        return [m if most is None else min(m, most) for m, most in zip(taken, self._most, strict=True)]
+
+    def _running_ends(self, moods: Sequence[float], drawn: Sequence[int]) -> list[int]:
+        """When each running match ends, knowing that it has not ended so far."""
+        ends = []
+        for at, match in enumerate(self._running):
+            usual = self._expected[at] * moods[len(self._matches) + at]
+            over = NORMAL.cdf(log(self._lasted[at] / usual) / self._pace.scatter)
+            chance = over + (1 - over) * (drawn[match.number - 1] + 0.5) / STEPS
+            taken = usual * exp(self._pace.scatter * NORMAL.inv_cdf(min(chance, CERTAIN)))
+            ends.append(max(0, round(taken - self._lasted[at])))
+        return ends

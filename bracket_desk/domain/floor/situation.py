@@ -1,0 +1,148 @@
+"""The floor at one moment as timetables and forecasts need it: tables, hours, what runs, what was played.
+
+All times are local to the hall and without an offset, ``now`` too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from msgspec import structs
+
+from bracket_desk.domain.bracket.formats import Match
+from bracket_desk.domain.floor.hall import Hall, Placement
+from bracket_desk.domain.floor.hours import MINUTE
+from bracket_desk.domain.floor.lengths import Lengths
+from bracket_desk.domain.floor.state import MatchTimes
+from bracket_desk.domain.floor.timetable import DEFAULT_REST, PlanOptions
+from bracket_desk.domain.stages import value_at
+from bracket_desk.domain.tournament import Tournament
+from bracket_desk.domain.values import CLOSED_STATUSES, ResultKind
+
+ON_TELEVISION = ("F4", "F2")
+"""The rounds that belong on the television tables, where there are any: semifinals and final."""
+
+Span = tuple[datetime, datetime]
+"""From when until when a match was at its table, warm-up included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What a day is planned and foreseen from.
+
+    ``started`` tells when the running matches came to their tables, ``played`` the spans of those
+    that were played, by match. ``races`` are other lengths of matches not begun, by stage.
+    """
+
+    tournament: Tournament
+    tables: tuple[str, ...]
+    now: datetime
+    lengths: Lengths
+    options: PlanOptions
+    started: Mapping[str, datetime] = field(default_factory=dict)
+    played: Mapping[str, Span] = field(default_factory=dict)
+    races: Mapping[str, int] = field(default_factory=dict)
+
+    def race(self, match: Match) -> int:
+        """Frames to win in a match; what was shortened does not touch races by the players' ratings."""
+        race, said = self.tournament.race(match), value_at(self.races, match)
+        return race if said is None or race != self.tournament.stage_race(match) else said
+
+
+def situation_of(
+    t: Tournament,
+    now: datetime,
+    lengths: Lengths,
+    *,
+    rest: int = DEFAULT_REST,
+    tables: Sequence[str] | None = None,
+) -> Situation:
+    """The situation at a moment with its offset, by which the hall's clocks go.
+
+    Whoever has played is rested before the next match, held matches wait until the time that
+    was said, and semifinals and final go to the television tables. ``tables`` None are those
+    of the event.
+    """
+    local = _local(now, now)
+    warm_up = lengths.durations.warm_up
+    not_before = {match: _local(hold.until, now) for match, hold in t.floor.holds.items() if hold.until}
+    for match, rested in _rested(t, now, rest).items():
+        not_before[match] = max(rested, not_before.get(match, rested))
+    options = PlanOptions(
+        lengths.minutes, rest, t.floor.hall.sessions(), placements_of(t), not_before, warm_up
+    )
+    return Situation(
+        t,
+        t.tables if tables is None else tuple(tables),
+        local,
+        lengths,
+        options,
+        _started(t, now, warm_up),
+        _played(t, now, warm_up),
+    )
+
+
+def _local(moment: datetime, now: datetime) -> datetime:
+    return moment.astimezone(now.tzinfo).replace(tzinfo=None)
+
+
+def _began(times: MatchTimes, now: datetime, warm_up: int) -> datetime | None:
+    """When a match came to its table: the warm-up before the first stroke, else the call."""
+    if times.start is not None:
+        return _local(times.start, now) - warm_up * MINUTE
+    return None if times.called is None else _local(times.called, now)
+
+
+def _started(t: Tournament, now: datetime, warm_up: int) -> dict[str, datetime]:
+    began = {state.match.id: _began(t.floor.times_of(state.key), now, warm_up) for state in t.busy.values()}
+    return {match: moment for match, moment in began.items() if moment is not None}
+
+
+def _played(t: Tournament, now: datetime, warm_up: int) -> dict[str, Span]:
+    """The spans of matches that were played to their end without a break in between."""
+    spans: dict[str, Span] = {}
+    for state in t.states:
+        if state.result is None or state.result.kind is not ResultKind.PLAYED:
+            continue
+        times = t.floor.times_of(state.key)
+        began = _began(times, now, warm_up)
+        if began is not None and times.end is not None and not times.stopped:
+            spans[state.match.id] = began, _local(times.end, now)
+    return spans
+
+
+def _rested(t: Tournament, now: datetime, rest: int) -> dict[str, datetime]:
+    """When the players of undecided matches have rested after their last ones."""
+    ends: dict[str, datetime] = {}
+    for state in t.states:
+        times = t.floor.times_of(state.key)
+        if state.result is None or times.end is None or (times.start is None and state.result.score is None):
+            continue
+        for entry in state.players:
+            ended = _local(times.end, now) + timedelta(minutes=rest)
+            ends[entry] = max(ended, ends.get(entry, ended))
+    return {
+        state.match.id: max(ends[entry] for entry in state.players if entry in ends)
+        for state in t.states
+        if state.status not in CLOSED_STATUSES and any(entry in ends for entry in state.players)
+    }
+
+
+def placements_of(t: Tournament) -> tuple[Placement, ...]:
+    """What was told, and for rounds of which nothing was told about tables, the television tables."""
+    on_television = television_tables(t.floor.hall, t.tables)
+    if not on_television:
+        return t.floor.placements
+    told = {placement.of: placement for placement in t.floor.placements}
+    for stage in ON_TELEVISION:
+        placement = told.get(stage, Placement(stage))
+        if not placement.tables:
+            told[stage] = structs.replace(placement, tables=on_television)
+    return tuple(told.values())
+
+
+def television_tables(hall: Hall, tables: Sequence[str]) -> tuple[str, ...]:
+    """The television tables of a hall that can be used."""
+    return tuple(table.name for table in hall.tables if table.television and table.name in tables)
