@@ -21,8 +21,8 @@ from bracket_desk.domain.floor.elsewhere import Taken, tables_of, taken_by, wher
 from bracket_desk.domain.floor.expected import MinutesOf
 from bracket_desk.domain.floor.hall import Placement
 from bracket_desk.domain.floor.moments import between, elapsed
+from bracket_desk.domain.floor.placing import placement_for
 from bracket_desk.domain.floor.timetable import DEFAULT_REST
-from bracket_desk.domain.stages import covers
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
 
@@ -288,14 +288,7 @@ def _comes_after(t: Tournament, state: MatchState) -> Iterator[Reason]:
 
 def placement_of(t: Tournament, match: Match) -> Placement | None:
     """What was told about where and when a match belongs, the more exact first."""
-    told = [placement for placement in t.floor.placements if covers_match(placement.of, match)]
-    rank = (match.id, match.round, match.side.value)
-    return min(told, key=lambda p: rank.index(p.of) if p.of in rank else len(rank), default=None)
-
-
-def covers_match(of: str, match: Match) -> bool:
-    """Whether a match, a round, a side or ``groups`` holds the match."""
-    return of == match.id or (bool(of) and covers(of, match))
+    return placement_for(t.floor.placements, match)
 
 
 def tables_for(t: Tournament, match: Match, free: Sequence[str]) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from bracket_desk.domain.events import Slot
 from bracket_desk.domain.floor.expected import Expected, MinutesOf
 from bracket_desk.domain.floor.hall import Placement
 from bracket_desk.domain.floor.hours import FOREVER, MINUTE, Hours, minutes_until
-from bracket_desk.domain.stages import GROUPS, covers
+from bracket_desk.domain.floor.placing import placement_for
 
 Waits = tuple[tuple[int, int], ...]
 """Other matches by their index, and the minutes of rest between them and this one."""
@@ -126,15 +126,9 @@ class Told:
     hall: Sequence[str]
     origin: datetime
 
-    def placement(self, match: Match) -> Placement | None:
-        """The placement that counts for a match: its own, its round's, its side's, that of the groups."""
-        found = [told for told in self.placements if told.of == match.id or covers(told.of, match)]
-        exact = (match.id, match.round, match.side.value, GROUPS)
-        return min(found, key=lambda told: exact.index(told.of), default=None)
-
     def between(self, match: Match) -> tuple[int, int]:
         """From when on, and by when."""
-        placement = self.placement(match)
+        placement = placement_for(self.placements, match)
         begins, ends = [self.not_before.get(match.id, self.origin)], None
         if placement is not None:
             begins.append(placement.begins or self.origin)
@@ -144,7 +138,7 @@ class Told:
 
     def tables(self, match: Match) -> frozenset[int] | None:
         """The tables it was told to, those that are there; None if it may take any."""
-        placement = self.placement(match)
+        placement = placement_for(self.placements, match)
         if placement is None:
             return None
         known = frozenset(at for at, table in enumerate(self.hall) if table in placement.tables)
