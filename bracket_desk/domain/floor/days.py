@@ -18,9 +18,6 @@ from bracket_desk.domain.floor.situation import Situation
 from bracket_desk.domain.floor.timetable import Prepared
 from bracket_desk.domain.stages import value_at
 
-STEPS = 512
-"""Steps in which chances are divided."""
-
 CERTAIN = 1 - 1e-9
 """A match that has lasted far too long ends soon, not never."""
 
@@ -41,33 +38,27 @@ class Days:
         begun = [prepared.running[match.id].start for match in self._running]
         self._lasted = [max(0.5, (prepared.origin - start) / MINUTE) for start in begun]
         self._expected = [prepared.minutes(match) for match in self._running]
-        self._numbers = scatter()
-        self._chances = [NORMAL.inv_cdf((step + 0.5) / STEPS) for step in range(STEPS)]
-        self._factors = [exp(pace.scatter * chance) for chance in self._chances]
-        self._drawn = len(t.format.matches)
         self._count = count
+        # each chance goes evenly through all that it may be, in an order of its own
+        numbers, drawn = scatter(), len(t.format.matches)
+        moods = len(pace.means) + drawn
+        self._moods_drawn = [*zip(*(_shuffled(count, numbers) for _ in range(moods)), strict=True)]
+        self._drawn = [*zip(*(_shuffled(count, numbers) for _ in range(drawn)), strict=True)]
+        self._chances = [NORMAL.inv_cdf((step + 0.5) / count) for step in range(count)]
+        self._factors = [exp(pace.scatter * chance) for chance in self._chances]
 
     def ends(self) -> Iterator[int]:
         """When each of the days ends, in minutes from the origin."""
         work = self._work
         rank = work.urgency(max(work.tails, default=0) + sum(work.minutes))
         for day in range(self._count):
-            moods = self._moods(day)
-            # as many numbers as the event has matches, so that other tables meet the same chances
-            drawn = [next(self._numbers) % STEPS for _ in range(self._drawn)]
+            moods, drawn = self._moods(self._moods_drawn[day]), self._drawn[day]
             playing = work.with_ends(self._running_ends(moods, drawn))
             yield playing.finish(lay_by_clock(playing, rank, self._minutes(moods, drawn)))
 
-    def _moods(self, day: int) -> list[float]:
-        """How much slower than expected each match of that day is, beside its own chance."""
-        shifts = {}
-        for key in self._keys:
-            if key:
-                chance = self._chances[next(self._numbers) % STEPS]
-            else:
-                # the doubt that counts most goes evenly through all that it may be
-                chance = NORMAL.inv_cdf((day + 0.5) / self._count)
-            shifts[key] = self._pace.belief(key).doubt * chance
+    def _moods(self, drawn: Sequence[int]) -> list[float]:
+        """How much slower than expected each match of a day is, beside its own chance."""
+        shifts = self._pace.shifts(self._keys, [self._chances[step] for step in drawn])
         sums: dict[tuple[Key, ...], float] = {}
         for keys in self._parts:
             if keys not in sums:
@@ -89,7 +80,16 @@ class Days:
         for at, match in enumerate(self._running):
             usual = self._expected[at] * moods[len(self._matches) + at]
             over = NORMAL.cdf(log(self._lasted[at] / usual) / self._pace.scatter)
-            chance = over + (1 - over) * (drawn[match.number - 1] + 0.5) / STEPS
+            chance = over + (1 - over) * (drawn[match.number - 1] + 0.5) / self._count
             taken = usual * exp(self._pace.scatter * NORMAL.inv_cdf(min(chance, CERTAIN)))
             ends.append(max(0, round(taken - self._lasted[at])))
         return ends
+
+
+def _shuffled(count: int, numbers: Iterator[int]) -> list[int]:
+    """The numbers below ``count``, each once."""
+    row = list(range(count))
+    for last in range(count - 1, 0, -1):
+        other = next(numbers) % (last + 1)
+        row[last], row[other] = row[other], row[last]
+    return row
