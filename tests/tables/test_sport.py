@@ -16,6 +16,9 @@ from bracket_desk.words import LANGUAGES
 
 SPORT = assets.resources() / "sport"
 
+WITHOUT = '[[frames]]\ndiscipline = "carom-3"\nminutes = 75\n'
+WHOLE = '\n[[matches]]\ndiscipline = "pool-9"\nstage = "L"\nminutes = 60\n'
+
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
@@ -57,6 +60,10 @@ def test_what_is_shipped_is_what_the_rules_and_papers_say() -> None:
     assert chief == {Scale.ALL_RUSSIAN: "ССВК", Scale.REGIONAL: "СС1К"}
     # the rules ask no category of the chief secretary
     assert all(not rule.least for rule in tables.posts if rule.post == "Главный секретарь")
+    # the rules give the warm-up (part 3, item 12); frames are estimates, matches are left to people
+    assert tables.durations.warm_up == 5
+    assert set(tables.durations.frames) == set(Discipline)
+    assert not any(tables.durations.matches.values())
     for level in tables.levels.values():
         assert set(level.names) == set(LANGUAGES)
         assert level.official is (level.scale is not Scale.CLUB)
@@ -86,6 +93,13 @@ def test_what_is_shipped_is_what_the_rules_and_papers_say() -> None:
         ("posts.toml", 'least = "ССВК"', 'least = "высшая"', Fault.VALUE_UNKNOWN, "posts[1].least"),
         ("posts.toml", "count = 1", "counts = 1", Fault.KEY_MISSING, "posts[1].count"),
         ("posts.toml", 'scales = ["all-russian"]', 'scales = "all"', Fault.WRONG_KIND, "posts[1].scales"),
+        ("durations.toml", "warm-up = 5", "warm-up = 61", Fault.OUT_OF_RANGE, "warm-up"),
+        ("durations.toml", '"pool-9"', '"pool-7"', Fault.VALUE_UNKNOWN, "frames[6].discipline"),
+        ("durations.toml", '"pool-9"', '"pool-8"', Fault.TWICE, "frames"),
+        ("durations.toml", "minutes = 16", "minutes = 0", Fault.OUT_OF_RANGE, "frames[1].minutes"),
+        ("durations.toml", WITHOUT, "", Fault.KEY_MISSING, "frames.carom-3"),
+        ("durations.toml", WITHOUT, WITHOUT + WHOLE, Fault.VALUE_UNKNOWN, "matches[1].stage"),
+        ("durations.toml", WITHOUT, WITHOUT + 2 * WHOLE.replace("L", "U1"), Fault.TWICE, "matches[2].stage"),
     ],
 )
 def test_a_mistake_is_named_with_file_and_key(
@@ -100,3 +114,14 @@ def test_a_mistake_is_named_with_file_and_key(
     assert caught.value.reason is fault
     assert caught.value.values["file"] == file
     assert caught.value.values["key"].startswith(key)
+
+
+def test_whole_matches_that_somebody_wrote(folder: Path) -> None:
+    path = folder / "durations.toml"
+    text = path.read_text(encoding="utf-8")
+    for stage, minutes in (("lower", 55), ("F2", 100)):
+        text += f'\n[[matches]]\ndiscipline = "pool-9"\nstage = "{stage}"\nminutes = {minutes}\n'
+    path.write_text(text, encoding="utf-8")
+    matches = load_sport(folder).durations.matches
+    assert matches[Discipline.POOL_9] == {"lower": 55, "F2": 100}
+    assert matches[Discipline.POOL_8] == {}

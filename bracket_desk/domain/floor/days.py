@@ -40,10 +40,9 @@ class Days:
         self._expected = [prepared.minutes(match) for match in self._running]
         self._count = count
         # each chance goes evenly through all that it may be, in an order of its own
-        numbers, drawn = scatter(), len(t.format.matches)
-        moods = len(pace.means) + drawn
-        self._moods_drawn = [*zip(*(_shuffled(count, numbers) for _ in range(moods)), strict=True)]
-        self._drawn = [*zip(*(_shuffled(count, numbers) for _ in range(drawn)), strict=True)]
+        numbers, matches, parts = scatter(), len(t.format.matches), len(pace.means) + len(self._keys)
+        self._drawn = [*zip(*(_shuffled(count, numbers) for _ in range(matches)), strict=True)]
+        self._moods_drawn = [*zip(*(_shuffled(count, numbers) for _ in range(parts)), strict=True)]
         self._chances = [NORMAL.inv_cdf((step + 0.5) / count) for step in range(count)]
         self._factors = [exp(pace.scatter * chance) for chance in self._chances]
 

@@ -1,8 +1,9 @@
 """What helps when the hall would close first, and what each of it gains.
 
-One more table; a match held back, so that a table is kept for one that more depends on, or
-until another day; shorter matches in a round that has not begun, where the regulations give
-leave. What a lever gains is how much earlier the forecast's end is when it is pulled.
+One more table; matches held until another day; shorter ones in a round that has not begun,
+where the regulations give leave. What a lever gains is how much earlier the forecast's end is
+when it is pulled. To keep a table free for another match gains nothing here: tables are free
+so often that it costs more than it saves.
 """
 
 from __future__ import annotations
@@ -22,10 +23,7 @@ from bracket_desk.domain.floor.timetable import Prepared
 from bracket_desk.domain.floor.today import closing_of, next_opening, sessions_today
 from bracket_desk.domain.floor.work import Laid
 from bracket_desk.domain.stages import parse_race, value_at
-from bracket_desk.domain.values import CLOSED_STATUSES, MatchStatus
-
-SOON = 60
-"""Minutes in which a match begins that is worth being held back for another."""
+from bracket_desk.domain.values import CLOSED_STATUSES
 
 MOST_HELD = 8
 """No more matches are held until another day at once."""
@@ -130,38 +128,14 @@ def _lay(prepared: Prepared) -> Laid:
     return lay_by_clock(work, work.urgency(max(work.tails, default=0) + sum(work.minutes)))
 
 
-# ------------------------------------------------------------------ matches held back
+# ------------------------------------------------------------------ matches held until another day
 
 
 def _holds(view: _View) -> Iterator[Lever]:
-    yield from _holds_for_another(view)
-    opening = next_opening(view.situation)
-    if view.today and opening is not None:
-        yield from _holds_overnight(view, opening)
-
-
-def _holds_for_another(view: _View) -> Iterator[Lever]:
-    """A match that would take a table just before one comes on which more depends."""
-    work, laid = view.prepared.work, view.laid
-    urgency = work.urgency(0)
-    ready = [
-        max([release, *(laid.ends[at] + rest for at, rest in before)])
-        for release, before in zip(work.release, work.before, strict=True)
-    ]
-    waited = sorted((ready[match], match) for match, start in enumerate(laid.starts) if ready[match] < start)
-    for match, start in enumerate(laid.starts):
-        state = view.situation.tournament.state_of(work.matches[match])
-        if start > SOON or state.status is not MatchStatus.READY:
-            continue
-        more_urgent = (moment for moment, other in waited if urgency[other] < urgency[match])
-        within = [moment for moment in more_urgent if start < moment < laid.ends[match]]
-        if within:
-            until = view.prepared.origin + within[0] * MINUTE
-            yield Lever(LeverKind.HOLD, matches=(work.matches[match],), until=until)
-
-
-def _holds_overnight(view: _View, opening: datetime) -> Iterator[Lever]:
     """The last matches on which nothing else of today depends, as few as bring the end before closing."""
+    opening = next_opening(view.situation)
+    if opening is None or not view.today:
+        return
     held: tuple[str, ...] = ()
     prepared, laid = view.prepared, view.laid
     closing = closing_of(sessions_today(view.situation))

@@ -33,7 +33,7 @@ DEFAULT_REST = 10
 WARM_UP = 5
 """Minutes of the players at the table before the first stroke (Order 942, part 3, item 12)."""
 
-FULL = Effort(rounds=48, laid=150_000)
+FULL = Effort(rounds=48, laid=100_000)
 """For a timetable that hangs on the wall: well under a second, and more gains next to nothing."""
 
 QUICK = Effort(rounds=4)

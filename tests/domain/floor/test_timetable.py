@@ -4,157 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from functools import cache
-from itertools import pairwise
 from random import Random
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bracket_desk.domain.bracket.formats import FromSeat, Match
-from bracket_desk.domain.commands import EnterResult
-from bracket_desk.domain.decisions.steps import take_step
+from bracket_desk.domain.bracket.formats import FromSeat
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.events import Slot
 from bracket_desk.domain.floor.expected import MinutesOf
-from bracket_desk.domain.floor.hours import Session
-from bracket_desk.domain.floor.timetable import (
-    DEFAULT_REST,
-    Plan,
-    PlanOptions,
-    minutes_by_stage,
-    plan_matches,
-)
+from bracket_desk.domain.floor.hours import MINUTE, Session
+from bracket_desk.domain.floor.laying import Effort
+from bracket_desk.domain.floor.timetable import QUICK, Plan, minutes_by_stage
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.domain.values import CLOSED_STATUSES, OPEN_STATUSES, MatchStatus
+from bracket_desk.domain.values import CLOSED_STATUSES, MatchStatus
+from tests.domain.floor.plans import (
+    DAY,
+    NOW,
+    Telling,
+    at,
+    check_played,
+    check_tables,
+    check_times,
+    check_told,
+    halls,
+    length,
+    numbered,
+    plan_of,
+    planned,
+    seeded,
+    slot_of,
+    tellings,
+)
 from tests.helpers import drawn, examples, knockout, undrawn
 from tests.histories import NORMAL, Field, Move, fields, make, moves
 
-NOW = datetime.fromisoformat("2026-12-05T10:00")
-MINUTE = timedelta(minutes=1)
-DAY = timedelta(days=1)
-
-
-def at(hour: int, minute: int = 0, day: int = 5) -> datetime:
-    return NOW.replace(day=day, hour=hour, minute=minute)
-
-
-def numbered(count: int) -> list[str]:
-    return [str(table) for table in range(1, count + 1)]
-
-
-def seeded(seed: int, least: int = 45, most: int = 75) -> MinutesOf:
-    """Minutes that differ from match to match, the same ones for a seed."""
-
-    @cache
-    def minutes(match: Match) -> int:
-        return Random(f"{seed} {match.id}").randint(least, most)
-
-    return minutes
-
-
-def plan_of(
-    t: Tournament,
-    tables: Sequence[str],
-    now: datetime,
-    *,
-    minutes: MinutesOf | None = None,
-    rest: int = DEFAULT_REST,
-    sessions: Sequence[Session] = (),
-    started: Mapping[str, datetime] | None = None,
-) -> Plan:
-    """A timetable by some of the options."""
-    options = PlanOptions(minutes or minutes_by_stage({}), rest, tuple(sessions))
-    return plan_matches(t, tables, now, options, started=started)
-
-
-def slot_of(plan: Plan, match: str) -> Slot:
-    return next(slot for slot in plan.slots if slot.match == match)
-
-
-def planned(plan: Plan) -> list[str]:
-    return [slot.match for slot in plan.slots]
-
-
-def length(plan: Plan) -> int:
-    """Minutes from now to the finish."""
-    return (plan.finish - NOW) // MINUTE
-
-
-# ------------------------------------------------------------ what holds for every timetable
-
-
-def check_tables(plan: Plan, tables: Sequence[str], running: Mapping[str, str]) -> None:
-    """Known tables, one match at a time."""
-    busy: dict[str, list[Slot]] = {}
-    for slot in plan.slots:
-        busy.setdefault(slot.table, []).append(slot)
-        if slot.match in running:
-            assert slot.table == running[slot.match]
-        else:
-            assert slot.table in tables
-    for slots in busy.values():
-        assert all(one.end <= two.start for one, two in pairwise(slots))
-
-
-def check_times(
-    plan: Plan, t: Tournament, minutes: MinutesOf, sessions: Sequence[Session], running: Mapping[str, str]
-) -> None:
-    """Whole matches from now on inside a session, in order; the finish is the last end."""
-    for slot in plan.slots:
-        if slot.match in running:
-            continue
-        assert slot.start >= NOW
-        assert slot.end - slot.start == minutes(t.format.find(slot.match)) * MINUTE
-        assert not sessions or any(
-            begin <= slot.start and (end is None or slot.end <= end) for begin, end in sessions
-        )
-    starts = [slot.start for slot in plan.slots]
-    assert starts == sorted(starts)
-    assert plan.finish == max((slot.end for slot in plan.slots), default=NOW)
-    assert plan.bound <= plan.finish
-
-
-def check_played(plan: Plan, t: Tournament, rest: int, winners: Random) -> None:
-    """The day goes by the timetable: whoever is to play is known and rested, and nothing else is left."""
-    open_slots: list[Slot] = []
-    rested: dict[str, datetime] = {}
-
-    def end(slot: Slot) -> None:
-        nonlocal t
-        state = t.state_of(slot.match)
-        race = t.race(state.match)
-        said = (race, 0) if winners.random() < 0.5 else (0, race)
-        t = take_step(t, EnterResult(match=slot.match, score=said)).after
-        rested.update((entry, slot.end + rest * MINUTE) for entry in state.players)
-
-    for slot in plan.slots:
-        for over in sorted((s for s in open_slots if s.end <= slot.start), key=lambda s: s.end):
-            end(over)
-            open_slots.remove(over)
-        state = t.state_of(slot.match)
-        assert state.status in OPEN_STATUSES, f"{slot.match} is {state.status}"
-        for entry in state.players:
-            assert rested.get(entry, slot.start) <= slot.start
-        open_slots.append(slot)
-    for slot in sorted(open_slots, key=lambda s: s.end):
-        end(slot)
-    assert all(state.status in CLOSED_STATUSES for state in t.states)
-
-
-@st.composite
-def halls(draw: st.DrawFn) -> tuple[Session, ...]:
-    """Opening hours: none said, or days with breaks, the last without end so that all fits."""
-    sessions: list[Session] = []
-    moment = NOW + draw(st.integers(-300, 120)) * MINUTE
-    for _ in range(draw(st.integers(0, 4))):
-        end = moment + draw(st.integers(30, 400)) * MINUTE
-        sessions.append((moment, end))
-        moment = end + draw(st.sampled_from((0, 5, 45, 600))) * MINUTE
-    if sessions:
-        sessions.append((moment, None))
-    return tuple(draw(st.permutations(sessions)))
+SOME = Effort(rounds=12, laid=2000)
+"""Enough to go through every way of laying."""
 
 
 @given(
@@ -162,12 +49,21 @@ def halls(draw: st.DrawFn) -> tuple[Session, ...]:
     moves((*NORMAL, "reinstate"), most=40),
     st.integers(1, 9),
     halls(),
+    tellings(),
     st.sampled_from((0, 10, 35)),
+    st.sampled_from((SOME, QUICK)),
     st.integers(0, 1000),
 )
 @examples(60)
 def test_every_timetable_can_be_played(
-    field: Field, tried: list[Move], tables: int, sessions: tuple[Session, ...], rest: int, seed: int
+    field: Field,
+    tried: list[Move],
+    tables: int,
+    sessions: tuple[Session, ...],
+    told: Telling,
+    rest: int,
+    effort: Effort,
+    seed: int,
 ) -> None:
     desk = field.open()
     for move in tried:
@@ -180,12 +76,24 @@ def test_every_timetable_can_be_played(
     started = dict.fromkeys([*running][::2], began)
 
     def make_plan() -> Plan:
-        return plan_of(t, names, NOW, minutes=minutes, rest=rest, sessions=sessions, started=started)
+        return plan_of(
+            t,
+            names,
+            NOW,
+            minutes=minutes,
+            rest=rest,
+            sessions=sessions,
+            placements=told.placements,
+            not_before=told.not_before,
+            started=started,
+            effort=effort,
+        )
 
     plan = make_plan()
     assert plan == make_plan()
     check_tables(plan, names, running)
     check_times(plan, t, minutes, sessions, running)
+    check_told(plan, t, names, told, running)
     check_played(plan, t, rest, Random(seed))
     for match in running:
         slot, start = slot_of(plan, match), started.get(match, NOW)
@@ -198,7 +106,7 @@ def test_every_timetable_can_be_played(
 def test_large_events_can_be_played(size: int, form: str, tables: int) -> None:
     t = drawn(size, form, empty=range(1, size, 5)).tournament
     sessions = [(NOW + day * DAY, NOW + day * DAY + timedelta(hours=9)) for day in range(9)]
-    plan = plan_of(t, numbered(tables), NOW, minutes=seeded(tables), sessions=sessions)
+    plan = plan_of(t, numbered(tables), NOW, minutes=seeded(tables), sessions=sessions, effort=SOME)
     check_tables(plan, numbered(tables), {})
     check_times(plan, t, seeded(tables), sessions, {})
     check_played(plan, t, 10, Random(tables))
@@ -275,7 +183,7 @@ def test_bound_is_never_above_the_best_timetable(
     for number, (match, in_hall) in enumerate(zip(desk.open(), called[:tables], strict=False), 1):
         desk.do("call", match=match, table=str(number) if in_hall else f"left {number}")
     t, minutes = desk.tournament, seeded(seed, 20, 90)
-    plan = plan_of(t, numbered(tables), NOW, minutes=minutes, rest=rest, sessions=sessions)
+    plan = plan_of(t, numbered(tables), NOW, minutes=minutes, rest=rest, sessions=sessions, effort=SOME)
     jobs: dict[str, tuple[int, list[str]]] = {}
     running: dict[str, tuple[int, bool]] = {}
     for state in t.states:
@@ -538,7 +446,7 @@ def test_better_than_first_come_and_near_the_bound(tables: int) -> None:
     t = drawn(64).tournament
     finishes, bounds, plain = 0, 0, 0
     for seed in (1, 2, 3):
-        plan = plan_of(t, numbered(tables), NOW, minutes=seeded(seed))
+        plan = plan_of(t, numbered(tables), NOW, minutes=seeded(seed), effort=SOME)
         finishes += length(plan)
         bounds += (plan.bound - NOW) // MINUTE
         plain += first_come(t, tables, seeded(seed))
