@@ -12,6 +12,7 @@ from functools import lru_cache
 from math import comb
 
 from bracket_desk.domain.bracket.formats import Match
+from bracket_desk.domain.floor.timetable import DEFAULT_MINUTES
 from bracket_desk.domain.sport.disciplines import FRAME_RULES
 from bracket_desk.domain.sport.tables import Durations
 from bracket_desk.domain.stages import value_at
@@ -62,18 +63,26 @@ class Lengths:
     def of(self, match: Match, race: int | None = None) -> Length:
         """The length of a match, to its own race or another."""
         t, warm_up = self.tournament, self.durations.warm_up
-        play = self._play(match, t.race(match) if race is None else race)
-        whole = value_at(self.said, match) or value_at(self.durations.matches[t.card.discipline], match)
-        if whole is not None:
+        to = t.race(match) if race is None else race
+        whole = self._whole(match)
+        if whole is None:
+            play = self._frame(match) * frames_expected(to)
+        else:
             # what was said is meant for the usual race of the stage
-            play *= max(0, whole - warm_up) / self._play(match, t.stage_race(match))
+            play = max(0, whole - warm_up) * frames_expected(to) / frames_expected(t.stage_race(match))
         cap = value_at(t.regulations.most_minutes, match)
         return Length(warm_up, round(play), cap)
 
-    def _play(self, match: Match, race: int) -> float:
-        """Minutes of the frames of a match."""
+    def _whole(self, match: Match) -> int | None:
+        """Minutes that somebody gave a whole match of this stage; without any table, the usual ones."""
+        discipline = self.tournament.card.discipline
+        said = value_at(self.said, match) or value_at(self.durations.matches.get(discipline, {}), match)
+        return DEFAULT_MINUTES if said is None and discipline not in self.durations.frames else said
+
+    def _frame(self, match: Match) -> float:
+        """Minutes of a frame."""
         t = self.tournament
-        minutes = self.durations.frames[t.card.discipline] * frames_expected(race)
+        minutes = self.durations.frames[t.card.discipline]
         target = FRAME_RULES[t.card.discipline].default_target
         return minutes if target is None else minutes * t.target(match) / target
 

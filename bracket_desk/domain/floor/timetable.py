@@ -21,6 +21,7 @@ from bracket_desk.domain.floor.hall import Placement
 from bracket_desk.domain.floor.hours import MINUTE, Hours, Session, whole_minute
 from bracket_desk.domain.floor.laying import Effort, lay_best
 from bracket_desk.domain.floor.work import Laid, Told, Work, make_work
+from bracket_desk.domain.sport.tables import WARM_UP
 from bracket_desk.domain.stages import value_at
 from bracket_desk.domain.tournament import Tournament
 
@@ -29,9 +30,6 @@ DEFAULT_MINUTES = 60
 
 DEFAULT_REST = 10
 """Minutes between two matches of the same player."""
-
-WARM_UP = 5
-"""Minutes of the players at the table before the first stroke (Order 942, part 3, item 12)."""
 
 FULL = Effort(rounds=48, laid=100_000)
 """For a timetable that hangs on the wall: well under a second, and more gains next to nothing."""

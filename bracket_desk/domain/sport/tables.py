@@ -7,7 +7,7 @@ What stands in them by default comes from Order 942 and the yearly papers; the f
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from bracket_desk.domain.sport.disciplines import Discipline
@@ -81,6 +81,10 @@ class PostRule:
     rule: Names
 
 
+WARM_UP = 5
+"""Minutes at the table before the first stroke (Order 942, part 3, item 12)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Durations:
     """Minutes as people expect them: the warm-up, a frame to its usual target, whole matches by stage.
@@ -89,9 +93,9 @@ class Durations:
     ``groups`` of a discipline.
     """
 
-    warm_up: int
-    frames: Mapping[Discipline, int]
-    matches: Mapping[Discipline, Mapping[str, int]]
+    warm_up: int = WARM_UP
+    frames: Mapping[Discipline, int] = field(default_factory=dict)
+    matches: Mapping[Discipline, Mapping[str, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +109,7 @@ class SportTables:
     reckoning: Mapping[Family, Reckoning]
     ages: Mapping[str, AgeGroup]
     posts: tuple[PostRule, ...]
-    durations: Durations
+    durations: Durations = field(default_factory=Durations)
 
     def ages_of(self, discipline: Discipline) -> tuple[AgeGroup, ...]:
         """The age groups of a discipline."""

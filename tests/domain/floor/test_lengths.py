@@ -107,5 +107,13 @@ def test_every_discipline_has_a_length(discipline: Discipline) -> None:
     assert all(Lengths(t, DURATIONS).minutes(match) > DURATIONS.warm_up for match in t.format.matches)
 
 
+def test_without_a_table_matches_are_an_hour() -> None:
+    t = drawn(16).tournament
+    lengths = Lengths(t, Durations(), {"F2": 90})
+    assert lengths.of(t.format.find("A-U1-1")) == Length(5, 55)
+    assert lengths.minutes(t.format.find("F2-1")) == 90
+    assert lengths.of(t.format.find("A-L1-1"), 1).minutes < 30
+
+
 def test_a_match_takes_a_minute_at_least() -> None:
     assert Length(0, 0).minutes == 1
