@@ -9,7 +9,8 @@ from enum import StrEnum
 
 from bracket_desk.domain.bracket.formats import Match
 from bracket_desk.domain.events import Slot
-from bracket_desk.domain.floor.timetable import DEFAULT_MINUTES, MINUTE, Plan, plan_matches
+from bracket_desk.domain.floor.hours import MINUTE
+from bracket_desk.domain.floor.timetable import DEFAULT_MINUTES, Plan, PlanOptions, plan_matches
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import CLOSED_STATUSES, MatchStatus
 from bracket_desk.ui.floor_words import FloorWords
@@ -106,14 +107,10 @@ def replan(t: Tournament, now: datetime) -> Plan:
         for state in t.busy.values()
         if (times := t.floor.times_of(state.key)).start is not None
     }
-    return plan_matches(
-        t,
-        t.tables,
-        local(now, now.tzinfo),
-        minutes=minutes,
-        sessions=t.floor.hall.sessions(),
-        started=started,
+    options = PlanOptions(
+        minutes=minutes, sessions=tuple(t.floor.hall.sessions()), placements=tuple(t.floor.placements)
     )
+    return plan_matches(t, t.tables, local(now, now.tzinfo), options, started=started)
 
 
 def moves_of(words: FloorWords, slots: Sequence[Slot]) -> list[Move]:
