@@ -32,7 +32,7 @@ from bracket_desk.exchange.fields import Reading
 from bracket_desk.exchange.pasting import with_cell
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.completing import offer_people
-from bracket_desk.ui.entry_words import entry_texts, tell_trouble
+from bracket_desk.ui.entry_words import TYPED_IS_GONE, entry_texts, tell_trouble
 from bracket_desk.ui.members import MembersDialog
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.result_panel import let_undo_pass
@@ -90,6 +90,7 @@ class EntryPanel(QFrame):
         self._build()
         self.show_entry(None)
         workplace.opened.connect(partial(self.show_entry, None))
+        workplace.drafts.append(self.draft)
 
     def _build(self) -> None:
         say = self._say
@@ -215,7 +216,7 @@ class EntryPanel(QFrame):
         if self._new:
             self._tell()
         elif now is None:
-            self.show_entry(None)
+            self._lose()
         else:
             typed = self._changed()
             members = self.members if self.members != (self._entry.members if self._entry else ()) else None
@@ -225,6 +226,12 @@ class EntryPanel(QFrame):
             if members is not None:
                 self.members = members
             self._tell()
+
+    def _lose(self) -> None:
+        """Whoever was shown has been taken away, and what was typed about them goes with them."""
+        if self._entry is not None and self.is_unwritten:
+            self._place.told.emit(self._say(TYPED_IS_GONE, who=self._entry.name), True)
+        self.show_entry(None)
 
     def _show(self, entry: Entry | None) -> None:
         self._entry = entry
@@ -362,16 +369,19 @@ class EntryPanel(QFrame):
 
     def turn_away(self) -> None:
         """Esc: back to the table; what was typed and not written is asked about."""
-        asking = self._place.asking
-        if self.is_unwritten:
-            text = self._say(N_("What was typed about “{who}” is not written. Drop it?"), who=self._who())
-            if asking is None or not asking.confirm(text, self._say(N_("Drop it"))):
-                return
+        asking, text = self._place.asking, self.draft()
+        if text and (asking is None or not asking.confirm(text, self._say(N_("Drop it")))):
+            return
         self.show_entry(self._entry)
         self.left.emit()
 
-    def _who(self) -> str:
-        return self._entry.name if self._entry is not None else self.surname.text().strip()
+    def draft(self) -> str:
+        """What would be lost if it were dropped now, as a question tells it; nothing if all is written."""
+        if not self.is_unwritten:
+            return ""
+        typed = self.surname.text().strip() or self._say(N_("Somebody new"))
+        who = self._entry.name if self._entry is not None else typed
+        return self._say(N_("What was typed about “{who}” is not written. Drop it?"), who=who)
 
     # ------------------------------------------------------------ teams
 

@@ -19,6 +19,10 @@ TEXT_FIELDS = (
 )  # fmt: skip
 """The fields that are texts in the domain, too."""
 
+TYPED_IS_GONE = N_(
+    "“{who}” is no longer on the list, so what was typed about them and not written has been dropped."
+)
+
 
 def entry_texts(entry: Entry, words: Words) -> dict[str, str]:
     """The fields of an entry as they are typed, by their names."""

@@ -29,6 +29,7 @@ from bracket_desk.exchange.fields import Reading
 from bracket_desk.exchange.judge_cells import with_judge_field
 from bracket_desk.remarks import Said
 from bracket_desk.ui.completing import offer_people
+from bracket_desk.ui.entry_words import TYPED_IS_GONE
 from bracket_desk.ui.judge_words import LINES, days_field, judge_texts, tell_trouble
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.remark_list import RemarkList, panel_area
@@ -67,6 +68,7 @@ class JudgePanel(QFrame):
         self._build()
         self._show(None)
         workplace.opened.connect(lambda: self.show_judge(None))
+        workplace.drafts.append(self.draft)
 
     def _build(self) -> None:
         self.heading = QLabel()
@@ -182,9 +184,12 @@ class JudgePanel(QFrame):
         """Show the same one as they are now; what was typed stays."""
         t = self._place.tournament
         known = {one.number: one for one in t.judges} if t is not None else {}
-        typed = self._typed()
-        if self._judge is not None:
-            self._show(known.get(self._judge.number))
+        typed, before = self._typed(), self._judge
+        if before is not None:
+            self._show(known.get(before.number))
+        if before is not None and self._judge is None and typed:
+            self._place.told.emit(self._say(TYPED_IS_GONE, who=before.name), True)
+        elif before is not None and self._judge is not None:
             for key, text in typed.items():
                 self._put(key, text)
         self._tell()
@@ -316,11 +321,16 @@ class JudgePanel(QFrame):
 
     def turn_away(self) -> None:
         """Esc: back to the table; what was typed and not written is asked about."""
-        asking = self._place.asking
-        if self.is_unwritten:
-            who = self._judge.name if self._judge is not None else self.lines["surname"].text().strip()
-            text = self._say(N_("What was typed about “{who}” is not written. Drop it?"), who=who)
-            if asking is None or not asking.confirm(text, self._say(N_("Drop it"))):
-                return
+        asking, text = self._place.asking, self.draft()
+        if text and (asking is None or not asking.confirm(text, self._say(N_("Drop it")))):
+            return
         self.show_judge(self._judge)
         self.left.emit()
+
+    def draft(self) -> str:
+        """What would be lost if it were dropped now, as a question tells it; nothing if all is written."""
+        if not self.is_unwritten:
+            return ""
+        typed = self.lines["surname"].text().strip() or self._say(N_("A new judge or official"))
+        who = self._judge.name if self._judge is not None else typed
+        return self._say(N_("What was typed about “{who}” is not written. Drop it?"), who=who)

@@ -16,6 +16,7 @@ from bracket_desk.ui.window import Window
 from tests.ui.entries import (
     at,
     entry,
+    event,
     page,
     steps,
     text,
@@ -107,6 +108,40 @@ class TestPanel:
         assert not panel.isVisible()
         assert page.view.hasFocus()
         assert entry(window, 3).town == ""
+
+    def test_closing_the_event_asks_about_what_is_typed(
+        self, qtbot: QtBot, window: Window, page: EntriesPage, answers: Answers
+    ) -> None:
+        assert window.place.current is not None
+        path = window.place.current.path
+        other = event(path.with_name("другой.bdesk"))
+        panel = self.open(qtbot, page, 3)
+        panel.lines["town"].setText("Орёл")
+        assert not window.place.open(other)
+        assert "Жуков" in answers.asked[-1]
+        assert not window.close()
+        assert panel.lines["town"].text() == "Орёл"
+        qtbot.keyClick(panel.surname, Qt.Key.Key_Return)
+        page.add.click()
+        panel.lines["town"].setText("Тула")
+        assert not window.close()
+        assert "Новый участник" in answers.asked[-1]
+        answers.yes = [True]
+        assert window.place.open(other)
+        assert not panel.is_unwritten
+
+    def test_what_was_typed_about_somebody_taken_away_is_told_to_be_dropped(
+        self, qtbot: QtBot, window: Window, page: EntriesPage
+    ) -> None:
+        window.place.perform(cmd.RegisterEntries(entries=(Entry(7, "Новиков", "Игорь"),)))
+        panel = self.open(qtbot, page, 7)
+        panel.lines["contact"].setText("+79001112233")
+        window.undo()
+        assert "Новиков Игорь" in window.message.text()
+        assert "не записано" in window.message.text()
+        assert not panel.is_unwritten
+        page.view.choose_entries({3})
+        assert panel.heading.text().startswith("3  Жуков")
 
     def test_somebody_new_by_keys(self, qtbot: QtBot, window: Window, page: EntriesPage) -> None:
         page.search.setText("жуков")

@@ -212,6 +212,32 @@ class TestPanel:
         assert page.panel.lines["surname"].hasFocus()
         assert state(window).judges == PANEL
 
+    def test_closing_the_event_asks_about_what_is_typed(
+        self, window: Window, page: JudgesPage, answers: Answers
+    ) -> None:
+        page.add.click()
+        page.panel.lines["surname"].setText("Сёмушкин")
+        assert not window.close()
+        assert "Сёмушкин" in answers.asked[-1]
+        assert page.panel.lines["surname"].text() == "Сёмушкин"
+        answers.yes = [True]
+        assert window.close()
+
+    def test_what_was_typed_about_somebody_taken_out_is_told_to_be_dropped(
+        self, qtbot: QtBot, window: Window, page: JudgesPage
+    ) -> None:
+        go_to(page, 1, "name")
+        page.panel.lines["town"].setText("Тверь")
+        qtbot.keyClick(page.view, Qt.Key.Key_Delete)
+        assert [judge.number for judge in state(window).judges] == [1, 3]
+        assert "Воскобойный Глеб" in window.message.text()
+        assert not page.panel.is_unwritten
+        assert page.panel.judge in state(window).judges
+        go_to(page, 0, "name")
+        assert page.panel.judge == PANEL[0]
+        page.add.click()
+        assert page.panel.is_new
+
     def test_several_are_taken_out_in_one_step(self, qtbot: QtBot, window: Window, page: JudgesPage) -> None:
         go_to(page, 1, "name")
         page.view.selectAll()

@@ -182,6 +182,8 @@ def make(qtbot: QtBot, qapp: QApplication, tmp_path: Path, answers: Answers) -> 
 
     yield call
     for window in made:
+        # a window that asks about what a test left in its fields would stay open
+        window.place.drafts.clear()
         window.close()
 
 
