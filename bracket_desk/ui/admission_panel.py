@@ -57,9 +57,11 @@ class AdmissionPanel(QFrame):
         self.setObjectName("panel")
         self._place, self._say = workplace, workplace.say
         self._rows: Sequence[AdmissionRow] = ()
+        self._grounds: dict[tuple[str, ...], str] = {}
         self._wanted = True
         self._build()
         workplace.opened.connect(self._forget)
+        workplace.drafts.append(self.draft)
 
     def _build(self) -> None:
         self.heading = QLabel()
@@ -124,6 +126,7 @@ class AdmissionPanel(QFrame):
     def _forget(self) -> None:
         """What was typed belongs to the event that was open before."""
         self.papers.take_back()
+        self._grounds.clear()
         self.ground.line.clear()
         self.by.line.clear()
         self.show_rows(())
@@ -131,10 +134,11 @@ class AdmissionPanel(QFrame):
     def show_rows(self, rows: Sequence[AdmissionRow]) -> None:
         """Show those who are chosen: one in full, of many the names."""
         t = self._place.tournament
-        other = [row.about.entry.id for row in rows] != [row.about.entry.id for row in self._rows]
+        before = self._ids
+        self._keep_ground()
         self._rows = rows
-        if other:
-            self.ground.line.clear()
+        if self._ids != before:
+            self.ground.put(self._grounds.get(self._ids, ""))
         one = rows[0].about if len(rows) == 1 and t is not None else None
         for widget in (self.remarks, self.papers):
             widget.setVisible(one is not None)
@@ -150,6 +154,36 @@ class AdmissionPanel(QFrame):
             self._show_many(rows)
         else:
             self._show_one(t, rows[0], one)
+
+    @property
+    def _ids(self) -> tuple[str, ...]:
+        return tuple(row.about.entry.id for row in self._rows)
+
+    def _keep_ground(self) -> None:
+        """A ground that was typed and not sent waits for those about whom it was typed."""
+        typed = self.ground.text
+        if typed and typed != self._say(IN_ORDER):
+            self._grounds[self._ids] = typed
+        else:
+            self._grounds.pop(self._ids, None)
+
+    def _drop_ground(self, entries: tuple[str, ...]) -> None:
+        """The ground for these is written, or no longer wanted."""
+        self._grounds.pop(entries, None)
+        if self._ids == entries:
+            self.ground.line.clear()
+
+    def draft(self) -> str:
+        """What would be lost if the event were closed now, as a question tells it; nothing if all is sent."""
+        self._keep_ground()
+        t = self._place.tournament
+        known = {} if t is None else t.entries
+        who = [known[entry].name for entries in self._grounds for entry in entries if entry in known]
+        if not who:
+            return ""
+        return self._say(
+            N_("What was typed about “{who}” is not written. Drop it?"), who=", ".join(who[:FEW])
+        )
 
     def _show_many(self, rows: Sequence[AdmissionRow]) -> None:
         self.heading.setText(self._say(N_("Chosen: {count}"), count=len(rows)))
@@ -239,16 +273,17 @@ class AdmissionPanel(QFrame):
             self._place.told.emit(self._say(text), True)
             (self.ground if by else self.by).begin()
             return False
+        entries = self._ids
         rulings = tuple(row.about.ruling_by(by, ground, admitted=admitted) for row in self._rows)
         if not rulings or not self._place.perform(cmd.DecideAdmission(rulings=rulings)):
             return False
-        self.ground.line.clear()
+        self._drop_ground(entries)
         self.left.emit()
         return True
 
     def _turn_away(self) -> None:
         """Esc: what was typed is forgotten, and the table has the keys."""
         self.papers.take_back()
-        self.ground.line.clear()
+        self._drop_ground(self._ids)
         self.show_rows(self._rows)
         self.left.emit()

@@ -401,6 +401,37 @@ class TestDraw:
         assert dialog.answer == Decision("Мироненко", "решено")
 
 
+class TestGround:
+    def test_what_was_typed_waits_for_its_person(
+        self, qtbot: QtBot, window: Window, page: AdmissionPage, answers: Answers
+    ) -> None:
+        panel = page.panel
+        page.view.selectRow(0)
+        panel.by.put("Мироненко")
+        panel.ground.put("ходатайство региона")
+        page.view.selectRow(1)
+        assert panel.ground.text == ""
+        panel.ground.put("оригиналы везут")
+        page.view.selectRow(0)
+        assert panel.ground.text == "ходатайство региона"
+        assert not window.close()
+        assert "Игроков1" in answers.asked[-1]
+        page.filter.setCurrentIndex(1)
+        panel.admit.click()
+        assert [ruling.ground for ruling in state(window).office.rulings.values()] == ["ходатайство региона"]
+        page.view.selectRow(0)
+        assert [row.about.entry.id for row in page.chosen] == ["e2"]
+        assert panel.ground.text == "оригиналы везут"
+        panel.ground.begin()
+        qtbot.keyClick(panel.ground.line, Qt.Key.Key_Escape)
+        assert panel.ground.text == ""
+        page.filter.setCurrentIndex(0)
+        for row in (0, 1):
+            page.view.selectRow(row)
+            assert panel.ground.text == ""
+        assert window.close()
+
+
 class TestHandover:
     def test_what_it_waits_for_is_said_and_it_is_recorded(
         self, qtbot: QtBot, window: Window, page: AdmissionPage
