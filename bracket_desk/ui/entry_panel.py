@@ -387,8 +387,9 @@ class EntryPanel(QFrame):
 
     def members_dialog(self) -> MembersDialog:
         """The dialog of the members; ``take_members`` takes what it says."""
-        name = self.surname.text().strip()
-        dialog = MembersDialog(self, self._place.words, self._place.around.clock().date(), name, self.members)
+        place, name = self._place, self.surname.text().strip()
+        today = place.around.clock().date()
+        dialog = MembersDialog(self, place.words, today, name, self.members, place.asking)
         resize_within(dialog, 720, 420)
         return dialog
 

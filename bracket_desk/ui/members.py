@@ -15,8 +15,10 @@ from bracket_desk.domain.people.people import Entry, Member
 from bracket_desk.exchange.fields import Reading
 from bracket_desk.exchange.lists_out import number_text
 from bracket_desk.exchange.pasting import with_cell
+from bracket_desk.ui.asking import Asking
 from bracket_desk.ui.cells import CellColumn, CellsModel, CellsView
 from bracket_desk.ui.entry_words import SEXES, tell_trouble
+from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.words import N_, Words
@@ -44,11 +46,18 @@ class MembersDialog(QDialog):
     """A table of the members and a line for one more. ``members`` is what it says."""
 
     def __init__(
-        self, parent: QWidget, words: Words, today: date, name: str, members: Sequence[Member]
+        self,
+        parent: QWidget,
+        words: Words,
+        today: date,
+        name: str,
+        members: Sequence[Member],
+        asking: Asking | None = None,
     ) -> None:
         super().__init__(parent)
-        self._words = words
+        self._words, self._asking = words, asking
         self._say = words.say
+        self._before = tuple(members)
         self._reading = Reading(today)
         self._members = list(members)
         self.setWindowTitle(words.say(N_("Members of a team or a pair")))
@@ -248,3 +257,14 @@ class MembersDialog(QDialog):
             self._tell(self._say(N_("One alone is no team. Add another member, or take this one out.")))
             return
         super().accept()
+
+    @guarded(None)
+    def reject(self) -> None:
+        """Close; what was typed is dropped only when that is meant."""
+        asking, text = (
+            self._asking,
+            self._say(N_("What you typed about the members is not taken over. Drop it?")),
+        )
+        typed = self.members != self._before or self.line.text().strip()
+        if not typed or asking is None or asking.confirm(text, self._say(N_("Drop it"))):
+            super().reject()

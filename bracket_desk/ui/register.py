@@ -238,7 +238,7 @@ class RegisterDialog(QDialog):
         role = self.list.role
         card = PersonCard(self.list.search.text(), roles=() if role is None else (role,))
         today = self._place.around.clock().date()
-        dialog = CardDialog(self, self._words, today, card, new=True)
+        dialog = CardDialog(self, self._words, today, card, new=True, asking=self._place.asking)
         self._open(dialog, lambda: self._check_new(dialog.card))
 
     def _check_new(self, card: PersonCard) -> None:
@@ -283,7 +283,7 @@ class RegisterDialog(QDialog):
 
     def _edit(self, kept: Kept, ratings: Sequence[RatingOf]) -> None:
         today = self._place.around.clock().date()
-        dialog = CardDialog(self, self._words, today, kept.card, ratings)
+        dialog = CardDialog(self, self._words, today, kept.card, ratings, asking=self._place.asking)
         self._open(dialog, lambda: self._change(kept, dialog.card))
 
     def _change(self, kept: Kept, card: PersonCard) -> None:

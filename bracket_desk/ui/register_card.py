@@ -33,8 +33,9 @@ from bracket_desk.domain.sport import judges, titles
 from bracket_desk.exchange import fields
 from bracket_desk.exchange.card_out import dated_rating, rating_text
 from bracket_desk.exchange.importer import refused_cell
-from bracket_desk.ui.asking import resize_within
+from bracket_desk.ui.asking import Asking, resize_within
 from bracket_desk.ui.fields import calm_fields
+from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.notice import Notice
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.words import N_, Words
@@ -95,9 +96,11 @@ class CardDialog(QDialog):
         ratings: Sequence[RatingOf] = (),
         *,
         new: bool = False,
+        asking: Asking | None = None,
     ) -> None:
         super().__init__(parent)
         self._words, self._say, self._today, self._before = words, words.say, today, card
+        self._asking = asking
         title = N_("New card") if new else N_("Card")
         self.setWindowTitle(self._say(title))
         self.lines: dict[str, QLineEdit] = {}
@@ -124,6 +127,7 @@ class CardDialog(QDialog):
         box.addWidget(self._buttons())
         calm_fields(self)
         self._allow()
+        self._at_first = self._texts()
         resize_within(self, 860, 260 if card.is_club else 480)
         self.lines["surname"].setFocus()
 
@@ -143,7 +147,7 @@ class CardDialog(QDialog):
         first.addRow(self._say(N_("Se&x")), self.sex)
         first.addRow(self._say(N_("Who it is")), self._role_boxes(card))
         self.title_of = self._terms(titles.TITLES, card.title)
-        first.addRow(self._say(N_("Title, &rank")), self.title_of)
+        first.addRow(self._say(N_("Title, ran&k")), self.title_of)
         self.category = self._terms(judges.CATEGORIES, card.category)
         first.addRow(self._say(N_("Judge's categor&y")), self.category)
         for field, text in _MORE:
@@ -213,6 +217,20 @@ class CardDialog(QDialog):
                 self.lines[field].selectAll()
                 return
         self.accept()
+
+    @guarded(None)
+    def reject(self) -> None:
+        """Close; what was typed is dropped only when that is meant."""
+        asking, text = self._asking, self._say(N_("What you typed into the card is not kept. Drop it?"))
+        typed = self._texts() != self._at_first
+        if not typed or asking is None or asking.confirm(text, self._say(N_("Drop it"))):
+            super().reject()
+
+    def _texts(self) -> list[str]:
+        """What stands in each field."""
+        texts = [line.text() for line in self.lines.values()]
+        texts += [role for role, box in self.roles.items() if box.isChecked()]
+        return texts + [str(box.currentData()) for box in self.findChildren(QComboBox)]
 
     def _trouble(self, field: str) -> str:
         text = self.lines[field].text() if field in self.lines else ""

@@ -210,6 +210,31 @@ class TestPanel:
         panel.save.click()
         assert entry(window, 7) == Entry(7, "ЦСК 2", members=dialog.members)
 
+    def test_esc_asks_before_members_are_dropped(
+        self, qtbot: QtBot, page: EntriesPage, answers: Answers
+    ) -> None:
+        page.add.click()
+        dialog = page.panel.members_dialog()
+        qtbot.addWidget(dialog)
+        dialog.show()
+        dialog.activateWindow()
+        qtbot.waitUntil(dialog.isActiveWindow)
+        qtbot.keyClick(dialog.line, Qt.Key.Key_Escape)
+        assert not dialog.isVisible()
+        assert not answers.asked, "nothing was typed"
+        dialog.show()
+        dialog.activateWindow()
+        qtbot.waitUntil(dialog.isActiveWindow)
+        dialog.line.setText("Первов Пётр")
+        qtbot.keyClick(dialog.line, Qt.Key.Key_Escape)
+        dialog.add()
+        answers.yes = [False, True]
+        qtbot.keyClick(dialog.line, Qt.Key.Key_Escape)
+        assert dialog.isVisible()
+        qtbot.keyClick(dialog.line, Qt.Key.Key_Escape)
+        assert not dialog.isVisible()
+        assert len(answers.asked) == 3
+
     def test_one_alone_is_no_team(self, qtbot: QtBot, page: EntriesPage) -> None:
         page.add.click()
         dialog = page.panel.members_dialog()

@@ -361,6 +361,23 @@ class TestCards:
         assert "Рейтинги: 950,5 (01.06.2026); 900 (01.01.2026)" in told
         card.reject()
 
+    def test_esc_asks_before_what_was_typed_is_dropped(self, desk: Desk) -> None:
+        dialog = shown(desk)
+        dialog.list.search.setText("Свистков")
+        dialog.add_card()
+        card = child(desk, dialog, CardDialog)
+        card.title_of.setCurrentIndex(card.title_of.findData("МС"))
+        desk.answers.yes = [False, True]
+        desk.qtbot.keyClick(card, Qt.Key.Key_Escape)
+        assert card.isVisible()
+        desk.qtbot.keyClick(card, Qt.Key.Key_Escape)
+        assert dialog.child is None
+        assert len(desk.answers.asked) == 2
+        dialog.add_card()
+        child(desk, dialog, CardDialog).reject()
+        assert dialog.child is None
+        assert len(desk.answers.asked) == 2, "what was searched for is not typed"
+
     def test_a_second_card_of_somebody_is_asked_about(self, desk: Desk) -> None:
         fill(desk, ALYOKHIN)
         dialog = shown(desk)
