@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
+    QFormLayout,
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -22,6 +22,7 @@ from bracket_desk.domain.sport.judges import CHAIRMAN, COMMISSION_MEMBER
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.remarks import say_finding
 from bracket_desk.ui.admission_table import STANDINGS, AdmissionRow, Standing
+from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.offering import OfferingLine
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.paper_fields import PaperFields
@@ -32,6 +33,9 @@ from bracket_desk.words import N_
 LONGEST_TEXT = 500
 FEW = 4
 """So many people are named."""
+
+ROOM_BESIDE = 300
+"""Pixels of the panel from which a label stands beside its field, not over it."""
 
 STANDS: Mapping[Standing, str] = {
     Standing.WAITS: N_("Waiting for a decision of the commission."),
@@ -94,18 +98,18 @@ class AdmissionPanel(QFrame):
         """Who decides, on what ground, and the two ways."""
         say = self._say
         self.form = QWidget()
-        grid = QGridLayout(self.form)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(8)
+        self._lines = QFormLayout(self.form)
+        self._lines.setContentsMargins(0, 0, 0, 0)
+        self._lines.setSpacing(8)
+        self._lines.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self.by, self.ground = OfferingLine(LONGEST_TEXT), OfferingLine(LONGEST_TEXT)
         fields = ((N_("Decided &by"), self.by), (N_("&Ground"), self.ground))
-        for row, (text, field) in enumerate(fields):
+        for text, field in fields:
             label = QLabel(say(text))
             label.setBuddy(field.line)
             for named in (field, field.line):
                 named.setAccessibleName(say(text).replace("&", ""))
-            grid.addWidget(label, row, 0)
-            grid.addWidget(field, row, 1)
+            self._lines.addRow(label, field)
         self.by.line.returnPressed.connect(self.ground.begin)
         self.ground.line.returnPressed.connect(lambda: self.decide(admitted=self._wanted))
         self.admit = QPushButton(say(N_("&Admit")))
@@ -116,10 +120,16 @@ class AdmissionPanel(QFrame):
         ways.setSpacing(8)
         ways.addWidget(self.admit)
         ways.addWidget(self.refuse)
-        grid.addLayout(ways, 2, 0, 1, 2)
-        grid.setColumnStretch(1, 1)
+        self._lines.addRow(ways)
         self._want(admitted=True)
         return self.form
+
+    @guarded(None)
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
+        super().resizeEvent(event)
+        policy = QFormLayout.RowWrapPolicy
+        beside = self.width() >= ROOM_BESIDE
+        self._lines.setRowWrapPolicy(policy.DontWrapRows if beside else policy.WrapAllRows)
 
     # ------------------------------------------------------------ showing
 

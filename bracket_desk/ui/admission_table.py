@@ -42,7 +42,7 @@ KEYS = 9
 """Papers that a digit stands for."""
 
 NUMBER_WIDTH, NARROW_PAPER, WIDE_PAPER = 48, 26, 92
-NARROW_REMARKS, WIDE_REMARKS, NARROW_DECISION, WIDE_DECISION = 46, 260, 32, 112
+NARROW_REMARKS, WIDE_REMARKS, WIDE_DECISION = 46, 260, 112
 LEAST_NAME = 150
 MARGIN = 10
 """Pixels: of columns with marks alone and with words, and beside a mark."""
@@ -306,7 +306,11 @@ class AdmissionView(QTableView):
             return
         papers = model.columnCount() - FIRST_PAPER - 2
         room = self.viewport().width() - NUMBER_WIDTH - LEAST_NAME
-        widths = [NARROW_PAPER] * papers + [NARROW_REMARKS, NARROW_DECISION]
+        header = self.horizontalHeader()
+        decision = str(model.headerData(model.columnCount() - 1, Qt.Orientation.Horizontal))
+        # the last heading is a word at any width, so its column is never narrower
+        least = header.fontMetrics().horizontalAdvance(decision) + 2 * MARGIN
+        widths = [NARROW_PAPER] * papers + [NARROW_REMARKS, min(least, WIDE_DECISION)]
         wide = [WIDE_PAPER] * papers + [WIDE_REMARKS, WIDE_DECISION]
         # each needs its words more than the next
         for group in ([papers + 1], range(papers), [papers]):
@@ -314,7 +318,6 @@ class AdmissionView(QTableView):
             share = min(1.0, max(0.0, (room - sum(widths)) / more)) if more else 0.0
             for at in group:
                 widths[at] += int((wide[at] - widths[at]) * share)
-        header = self.horizontalHeader()
         header.setMinimumSectionSize(NARROW_PAPER)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)

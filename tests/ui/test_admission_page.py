@@ -401,6 +401,24 @@ class TestDraw:
         assert dialog.answer == Decision("Мироненко", "решено")
 
 
+class TestSmallScreen:
+    def test_the_last_heading_and_who_decides_can_be_read(
+        self, qtbot: QtBot, window: Window, page: AdmissionPage
+    ) -> None:
+        name = "Константинопольский Илья"
+        page.panel.by.put(name)
+        window.resize(911, 480)
+        last = page.model.columnCount() - 1
+        header, line = page.view.horizontalHeader(), page.panel.by.line
+        qtbot.waitUntil(lambda: page.panel.width() < 300)
+        assert page.view.columnWidth(last) > header.fontMetrics().horizontalAdvance("Решение")
+        assert (
+            page.view.columnViewportPosition(last) + page.view.columnWidth(last)
+            <= page.view.viewport().width()
+        )
+        qtbot.waitUntil(lambda: line.width() > line.fontMetrics().horizontalAdvance(name))
+
+
 class TestGround:
     def test_what_was_typed_waits_for_its_person(
         self, qtbot: QtBot, window: Window, page: AdmissionPage, answers: Answers
