@@ -305,6 +305,9 @@ REMARKS: Mapping[Remark, tuple[str, str, str]] = {
     ),
 }
 
+DO_WITHOUT_CODES = N_("Fill in the code as this year's calendar has it.")
+"""What to do about a missing code of a discipline whose codes the table does not have."""
+
 LIKENESS: Mapping[Likeness, str] = {
     Likeness.SAME: N_("same name and date of birth"),
     Likeness.UNDATED: N_("same name, one date of birth is missing"),
@@ -374,6 +377,8 @@ FIELDS: Mapping[str, str] = {
 def say_finding(finding: Finding, words: Words, tables: SportTables, look: Tournament) -> Said:
     """A finding in the reader's language."""
     why, do, rule = REMARKS[finding.remark]
+    if finding.remark is Remark.CODE_MISSING and not finding.values["codes"]:
+        do = DO_WITHOUT_CODES
     shown = {name: _shown(name, value, words, tables, look) for name, value in finding.values.items()}
     texts = [words.say(text, **shown) for text in (why, do, rule)]
     if "member" in finding.values:

@@ -52,6 +52,15 @@ def test_a_finding_says_why_and_what_to_do(remark: Remark) -> None:
     assert (said["ru"].rule != said["en"].rule) == bool(REMARKS[remark][2])
 
 
+def test_codes_are_listed_only_where_some_are_known() -> None:
+    look = undrawn([1, 2]).tournament
+    missing = [Finding(Remark.CODE_MISSING, values={"codes": codes}) for codes in (("0620132811Я",), ())]
+    assert [say_finding(one, words("ru"), TABLES, look).do for one in missing] == [
+        "Впишите номер-код из календаря этого года. Известны: 0620132811Я.",
+        "Впишите номер-код из календаря этого года.",
+    ]
+
+
 def test_names_and_values_are_in_the_readers_words() -> None:
     look = undrawn([1, 2]).tournament
     finding = Finding(
