@@ -24,6 +24,10 @@ TYPED_IS_GONE = N_(
 )
 
 
+NOT_TAKEN = N_("{who}: the cell stays as it was. {trouble}")
+"""A cell was left, by mouse or by the window, with a text that cannot stand there."""
+
+
 def entry_texts(entry: Entry, words: Words) -> dict[str, str]:
     """The fields of an entry as they are typed, by their names."""
     texts = {field: str(getattr(entry, field)) for field in TEXT_FIELDS}

@@ -122,7 +122,9 @@ class TestCells:
         at(page, 1, "rating")
         text("много")
         page.search.setFocus()
-        assert "Рейтинг" in window.message.text()
+        told = window.message.text()
+        assert "Ёжиков Пётр Ильич: в ячейке осталось прежнее. Рейтинг: " in told
+        assert "«много»" in told, "nobody has to remember what was typed"
         assert entry(window, 1).rating == 900
         at(page, 1, "rating")
         text("950")

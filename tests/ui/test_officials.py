@@ -115,6 +115,17 @@ class TestInPlace:
         qtbot.keyClick(editor, Qt.Key.Key_Escape)
         assert state(window).judges == PANEL
 
+    def test_what_is_left_by_mouse_is_told_with_its_person(
+        self, qtbot: QtBot, window: Window, page: JudgesPage
+    ) -> None:
+        go_to(page, 0, "mark")
+        key(qtbot, window, Qt.Key.Key_Return)
+        text("сойдёт")
+        page.search.setFocus()
+        assert "Дубенков Лев: в ячейке осталось прежнее." in window.message.text()
+        assert "сойдёт" in window.message.text()
+        assert state(window).judges == PANEL
+
     def test_marks_of_everybody_chosen_in_one_step(
         self, qtbot: QtBot, window: Window, page: JudgesPage
     ) -> None:

@@ -23,7 +23,7 @@ from bracket_desk.ui.cells import CellsModel
 from bracket_desk.ui.entry_clips import Clips
 from bracket_desk.ui.entry_panel import EntryPanel
 from bracket_desk.ui.entry_table import EntryTable, Row, entry_columns
-from bracket_desk.ui.entry_words import tell_trouble
+from bracket_desk.ui.entry_words import NOT_TAKEN, tell_trouble
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.pages.people import ListPage
 from bracket_desk.ui.result_panel import empty_menu, leaving_commands, perform_with_note
@@ -174,13 +174,16 @@ class EntriesPage(ListPage):
 
     # ------------------------------------------------------------ cells
 
-    def _changed(self, row: Row, key: str, text: str) -> Entry | None:
-        """An entry with one cell typed anew; None if it cannot be, which is told."""
+    def _changed(self, row: Row, key: str, text: str, *, left: bool = False) -> Entry | None:
+        """An entry with one cell typed anew; None if it cannot be, which is told, if ``left`` as lost."""
         reading = Reading(self.place.around.clock().date())
         changed = with_cell(row.entry, key, text, reading)
         if isinstance(changed, Trouble):
             heading = next(column.heading for column in self.model.cells if column.key == key)
-            self.place.told.emit(tell_trouble(self.place.words, heading, key, changed, text), True)
+            told = tell_trouble(self.place.words, heading, key, changed, text)
+            if left:
+                told = self.say(NOT_TAKEN, who=row.entry.name, trouble=told)
+            self.place.told.emit(told, True)
             return None
         return changed
 
@@ -188,7 +191,8 @@ class EntriesPage(ListPage):
         return self._changed(row, key, text) is not None
 
     def _take_cell(self, row: Row, key: str, text: str) -> bool:
-        changed = self._changed(row, key, text)
+        # what is refused at Enter or Tab does not come here: the line stays open then
+        changed = self._changed(row, key, text, left=True)
         if changed is None or changed == row.entry:
             return False
         return self.place.perform(cmd.EditEntries(entries=(changed,)))

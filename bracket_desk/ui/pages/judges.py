@@ -18,6 +18,7 @@ from bracket_desk.exchange.fields import Reading
 from bracket_desk.exchange.judge_cells import with_judge_field
 from bracket_desk.exchange.review import Source
 from bracket_desk.remarks import Said, say_finding
+from bracket_desk.ui.entry_words import NOT_TAKEN
 from bracket_desk.ui.filtered import Filtered
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.judge_panel import JudgePanel
@@ -200,12 +201,15 @@ class JudgesPage(ListPage):
 
     # ------------------------------------------------------------ cells and the panel
 
-    def _changed(self, row: JudgeRow, key: str, text: str) -> Judge | None:
-        """Somebody with one cell typed anew; None if it cannot be, which is told."""
+    def _changed(self, row: JudgeRow, key: str, text: str, *, left: bool = False) -> Judge | None:
+        """Somebody with one cell typed anew; None if it cannot be, which is told, if ``left`` as lost."""
         reading = Reading(self.place.around.clock().date())
         changed = with_judge_field(row.judge, key, text, reading, row.near)
         if isinstance(changed, Trouble):
-            self.place.told.emit(tell_trouble(self.place.words, key, changed, text), True)
+            told = tell_trouble(self.place.words, key, changed, text)
+            if left:
+                told = self.say(NOT_TAKEN, who=row.judge.name, trouble=told)
+            self.place.told.emit(told, True)
             return None
         return changed
 
@@ -216,7 +220,8 @@ class JudgesPage(ListPage):
         """Record what was typed; days and marks of everybody chosen."""
         chosen = self.view.chosen_rows() if key in OF_MANY else []
         rows = chosen if row in chosen else [row]
-        edited = [(one.judge, self._changed(one, key, text)) for one in rows]
+        # what is refused at Enter or Tab does not come here: the line stays open then
+        edited = [(one.judge, self._changed(one, key, text, left=True)) for one in rows]
         changed = tuple(new for old, new in edited if new is not None and new != old)
         return bool(changed) and self.place.perform(cmd.EditJudges(judges=changed))
 
