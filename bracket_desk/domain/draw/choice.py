@@ -31,7 +31,7 @@ TRIAL = 100
 ARRIVALS = 10
 """It is if it comes so often from elsewhere to the fewest conflicts."""
 
-LENGTH = 30
+LENGTH = 20
 """The walk has so many times the visits of its trial; the last one is the draw."""
 
 

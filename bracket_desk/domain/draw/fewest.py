@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bracket_desk.domain.draw.board import Below, Board, Walk, chills
+from bracket_desk.domain.draw.focus import Best, focus, needed
 from bracket_desk.domain.draw.one_key import OneKey
 from bracket_desk.domain.draw.separation import Problem, Vector
 from bracket_desk.domain.draw.stream import Stream
@@ -22,11 +23,11 @@ SMOOTHING = 60
 COOLING = 60
 """So many steps for each person a walk has at each cold, to find what the keys allow one by one."""
 
-ROUNDS = 3
-"""So many times it begins anew."""
-
 MOST_WORK = 50_000
 """So many places are filled at most when all arrangements are gone through."""
+
+PROVABLE = 40
+"""Of more people than so many that work proves nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ def find_fewest(problem: Problem) -> Fewest:
     if len(keys) == 1 and max(problem.classes) == 0:
         return Fewest(bound, bound, row)
     found = _search(problem, bound, row if max(problem.classes) == 0 else people)
-    if found.proved:
+    if found.proved or problem.size > PROVABLE:
         return found
     return _go_through_all(problem, found)
 
@@ -85,36 +86,40 @@ def _bound(problem: Problem, alone: dict[str, Fewest]) -> list[int]:
 
 
 def _search(problem: Problem, bound: Vector, row: Sequence[int]) -> Fewest:
-    """Walks towards the bound that get colder and colder; the best arrangement that was met, polished.
+    """Walk towards the bound; if it is not reached, goal after goal is added.
 
-    If none comes to the bound, goal after goal is added: the first ones are kept as low as
-    they were found, and only then those after them count.
+    The first ones are kept as low as they were found, and only then those after them count.
     """
     below = Stream("searching").below
-    best = _Best(tuple(row), problem.count(row))
-    for _ in range(ROUNDS):
-        if _cool(problem, bound, best, below):
-            return Fewest(bound, bound, best.row)
+    best = Best(tuple(row), problem.count(row))
+    if _cool(problem, bound, best, below):
+        return Fewest(bound, bound, best.row)
+    best = _focused(problem, bound, best, below)
     for count in range(1, len(problem.goals) + 1):
-        target = (*best.conflicts[: count - 1], bound[count - 1])
-        if best.conflicts[count - 1] > bound[count - 1]:
+        if best.conflicts[count - 1] > bound[count - 1] and best.conflicts != bound:
             part = replace(problem, goals=problem.goals[:count])
-            nearer = _Best(best.row, part.count(best.row))
+            target = (*best.conflicts[: count - 1], bound[count - 1])
+            nearer = Best(best.row, part.count(best.row))
             _cool(part, target, nearer, below)
-            kept = _polished(problem, nearer.row)
-            best = min(best, _Best(kept, problem.count(kept)), key=lambda one: one.conflicts)
+            best = _better(problem, best, nearer.row)
     return Fewest(best.conflicts, bound, best.row)
 
 
-@dataclass(slots=True)
-class _Best:
-    """The best arrangement so far."""
+def _focused(problem: Problem, bound: Vector, best: Best, below: Below) -> Best:
+    part, target = needed(problem, bound)
+    found = Best(best.row, part.count(best.row))
+    focus(part, target, found, below)
+    return _better(problem, best, found.row)
 
-    row: tuple[int, ...]
-    conflicts: Vector
+
+def _better(problem: Problem, best: Best, row: tuple[int, ...]) -> Best:
+    """The better one of two, the other one polished."""
+    if problem.count(row) != best.conflicts:
+        row = _polished(problem, row)
+    return min(best, Best(row, problem.count(row)), key=lambda one: one.conflicts)
 
 
-def _cool(problem: Problem, target: Vector, best: _Best, below: Below) -> bool:
+def _cool(problem: Problem, target: Vector, best: Best, below: Below) -> bool:
     """Walk to the target, colder and colder; whether it was reached, which is then the best."""
     walk = Walk(Board(problem, best.row), target, below)
     board = walk.board

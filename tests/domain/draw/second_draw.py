@@ -16,7 +16,7 @@ Person = Mapping[str, Any]
 """number, name, born, region, club, coach, rating: texts, but for numbers."""
 
 UNITS = {"match": 2, "half": 4, "group": 8}
-LENGTH = 30
+LENGTH = 20
 """Visits of the walk for each one of its trial."""
 Goals = list[tuple[str, str]]
 
