@@ -20,6 +20,9 @@ TURNS = 9
 MOST = 250_000
 """… and so many exchanges in all."""
 
+NEAR = 15
+"""After a turn that ends further than so many conflicts from the target there is no other."""
+
 
 @dataclass(slots=True)
 class Best:
@@ -41,11 +44,16 @@ def _within(goal: Goal, wider: Goal) -> bool:
     return goal.key == wider.key and UNIT_SEATS[goal.depth] < UNIT_SEATS[wider.depth]
 
 
-def focus(problem: Problem, target: Vector, best: Best, below: Below) -> bool:
+def focus(problem: Problem, target: Vector, best: Best, below: Below, turn: int = TURN) -> bool:
     """Look for an arrangement at the target; whether it was found. ``best`` is by this problem's goals."""
     search = _Focus(problem, target, best, below)
-    steps = min(TURN * problem.size, MOST // TURNS)
-    return any(search.turn(CHILLS[at % len(CHILLS)], steps) for at in range(TURNS))
+    steps = min(turn * problem.size, MOST // TURNS)
+    for at in range(TURNS):
+        if search.turn(CHILLS[at % len(CHILLS)], steps):
+            return True
+        if search.distance > NEAR:
+            break
+    return False
 
 
 class _Focus:
@@ -57,6 +65,10 @@ class _Focus:
         peers = problem.peers()
         self.mates = [peers[of] for of in problem.classes]
         self.goals = [(at, of, units, cells) for of, goals in self.board.keys for at, units, cells in goals]
+
+    @property
+    def distance(self) -> int:
+        return sum(abs(now - most) for now, most in zip(self.board.conflicts, self.target, strict=True))
 
     def tense(self) -> list[int]:
         """Places of people who are in a conflict too many."""

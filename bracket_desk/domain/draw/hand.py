@@ -14,11 +14,13 @@ from functools import cached_property
 from bracket_desk.domain.bracket.formats import Format
 from bracket_desk.domain.draw.board import Board
 from bracket_desk.domain.draw.fewest import Fewest, find_fewest
+from bracket_desk.domain.draw.focus import Best, focus, needed
 from bracket_desk.domain.draw.procedure import blocks, rated
 from bracket_desk.domain.draw.rest import rest_of
 from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.draw.seats import numbers_by_rules, seats_by_number
 from bracket_desk.domain.draw.separation import Problem, Seating, entry_values
+from bracket_desk.domain.draw.stream import Stream
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.people.people import Entry
 
@@ -183,6 +185,10 @@ class HandDraw:
         return _Legal(self._rest, self._problem, self._fewest)
 
 
+MOVING = 12
+"""So many exchanges for each person are looked at in each turn."""
+
+
 class _Legal:
     """Whether somebody can sit somewhere without a conflict more than there must be; found once."""
 
@@ -209,7 +215,24 @@ class _Legal:
 
     def _by_search(self, person: int, place: int) -> bool:
         rest = rest_of(self._problem, {place: person})
+        if len({goal.key for goal in rest.goals}) > 1:
+            return self._by_moving(rest, person, place)
         return find_fewest(rest).conflicts <= self._fewest.conflicts
+
+    def _by_moving(self, rest: Problem, person: int, place: int) -> bool:
+        """Whether those who are left can be moved about until there are no more conflicts than before.
+
+        Beginning with the best arrangement, in which two have changed seats: with several keys
+        nothing exact is quick enough while people wait for the next ball.
+        """
+        row = list(self._fewest.row)
+        row[row.index(person)], row[place] = row[place], person
+        left = [one - (one > person) for at, one in enumerate(row) if at != place]
+        part, target = needed(rest, self._fewest.conflicts)
+        best = Best(tuple(left), part.count(left))
+        if best.conflicts > target:
+            focus(part, target, best, Stream("balls").below, MOVING)
+        return best.conflicts <= target
 
 
 def begin_by_hand(

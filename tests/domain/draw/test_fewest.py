@@ -10,6 +10,7 @@ import pytest
 
 from bracket_desk.domain.bracket.formats import FormatName, load_format
 from bracket_desk.domain.draw import choice_2, fewest
+from bracket_desk.domain.draw.choice import every
 from bracket_desk.domain.draw.choice_2 import choose, first_with
 from bracket_desk.domain.draw.fewest import Fewest, find_fewest
 from bracket_desk.domain.draw.method import VERSION_2
@@ -54,6 +55,18 @@ def test_nothing_has_fewer(keys: int, classes: bool, full: bool) -> None:  # noq
         assert found.proved
         assert found.conflicts == min(everything(problem).values()) == problem.count(found.row)
         assert find_fewest(problem) == found
+
+
+@pytest.mark.parametrize("classes", [False, True])
+def test_the_list_has_every_arrangement_with_the_fewest_once(classes: bool) -> None:  # noqa: FBT001
+    dice = Random(5)
+    for _ in range(25):
+        problem = some_problem(dice, keys=dice.choice((1, 2, 3)), classes=classes)
+        least, rows = least_rows(problem)
+        kinds = problem.kinds()
+        listed = every(problem, least)
+        assert len(set(listed)) == len(listed)
+        assert set(listed) == {tuple(kinds[person] for person in row) for row in rows}
 
 
 def test_what_could_not_be_proved_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
