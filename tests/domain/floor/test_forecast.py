@@ -6,22 +6,27 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec import structs
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.decisions.steps import take_step
 from bracket_desk.domain.errors import Rule, RuleError
+from bracket_desk.domain.floor.expected import expected_matches
 from bracket_desk.domain.floor.forecast import SHARE, Forecast, forecast
 from bracket_desk.domain.floor.hall import Hall, HallDay, Placement, Table
-from bracket_desk.domain.floor.hours import MINUTE
+from bracket_desk.domain.floor.hours import MINUTE, Session
 from bracket_desk.domain.floor.lengths import Lengths
+from bracket_desk.domain.floor.levers import find_levers
 from bracket_desk.domain.floor.situation import Situation, situation_of
 from bracket_desk.domain.floor.timetable import plan_matches
 from bracket_desk.domain.tournament import Tournament, fold
-from tests.domain.floor.plans import NOW, at, numbered
+from tests.domain.floor.plans import NOW, Telling, at, halls, numbered, tellings
 from tests.domain.floor.played import DURATIONS, OPENS, Truth, after_matches, known_at, play_day
-from tests.helpers import drawn, knockout
+from tests.helpers import MORNING, drawn, examples, knockout
+from tests.histories import NORMAL, Field, Move, fields, make, moves
 
 HOUR = timedelta(hours=1)
 
@@ -140,6 +145,38 @@ def test_the_truth_lies_in_the_band() -> None:
 )
 def test_the_truth_lies_in_the_band_as_often_as_is_said(size: int, tables: int, days: int) -> None:
     check_share(size, tables, days, Truth())
+
+
+@given(
+    fields(largest=32),
+    moves((*NORMAL, "reinstate", "clear", "undo"), most=40),
+    st.integers(1, 6),
+    halls(),
+    tellings(),
+    st.integers(0, 900),
+)
+@examples(40)
+def test_any_state_has_a_forecast(
+    field: Field, tried: list[Move], tables: int, sessions: tuple[Session, ...], told: Telling, passed: int
+) -> None:
+    desk = field.open()
+    for move in tried:
+        make(desk, move)
+    t, now = desk.tournament, MORNING + passed * MINUTE
+    found = situation_of(t, now, Lengths(t, DURATIONS), tables=numbered(tables))
+    options = replace(
+        found.options, sessions=sessions, placements=told.placements, not_before=told.not_before
+    )
+    found = replace(found, options=options)
+    made = forecast(found)
+    assert (made is None) == (not expected_matches(t, found.options.rest))
+    if made is not None:
+        for ending in (made.event, made.day or made.event):
+            assert found.now <= ending.band.early <= ending.band.expected <= ending.band.late
+            assert 0 <= ending.risk <= 1
+            assert ending.closes_first is (ending.over > timedelta(0))
+        for gain in find_levers(found, made):
+            assert gain.time > timedelta(0)
 
 
 # ------------------------------------------------------------ the hall closes
