@@ -75,6 +75,10 @@ class Remark(StrEnum):
     HANDED_OVER_CHANGED = "handed-over-changed"
 
 
+FACTS = ("document", "member", "like", "title", "least", "age", "limit", "until", "now")
+"""Values that tell one finding of a kind about an entry from another."""
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One remark; ``about`` is an entry's id or a judge's number, or nothing for the whole event."""
@@ -85,6 +89,9 @@ class Finding:
 
     @property
     def code(self) -> str:
-        """What tells findings about one entry apart: a decision names those it covers."""
-        details = (self.values.get(name) for name in ("document", "member", "like"))
+        """What tells findings about one entry apart: a decision names those it covers.
+
+        The facts it stands on are part of it: with other facts it is another one, to be decided anew.
+        """
+        details = (self.values.get(name) for name in FACTS)
         return ":".join([self.remark.value, *(str(detail) for detail in details if detail is not None)])

@@ -314,3 +314,16 @@ def test_the_dress_is_looked_at_once_also_where_the_regulations_name_it(desk: De
     rules = replace(desk.tournament.regulations, documents=("dress", "insurance"))
     desk.run(cmd.SetRegulations(regulations=rules))
     assert documents(desk.tournament) == ("insurance", "dress")
+
+
+def test_a_decision_does_not_cover_what_has_become_another_remark(desk: Desk) -> None:
+    rules = replace(desk.tournament.regulations, least_title="I")
+    desk.run(cmd.SetRegulations(regulations=rules))
+    desk.run(cmd.EditEntries(entries=(replace(desk.tournament.entries["e1"], title="II"),)))
+    check(desk, "e1")
+    (one,) = (a for a in to_decide(desk.tournament, TABLES) if a.entry.id == "e1")
+    desk.run(cmd.DecideAdmission(rulings=(one.ruling_by("Допускова", "ходатайство", admitted=True),)))
+    assert "e1" not in [a.entry.id for a in to_decide(desk.tournament, TABLES)]
+    desk.run(cmd.EditEntries(entries=(replace(desk.tournament.entries["e1"], title="III юн."),)))
+    (again,) = (a for a in to_decide(desk.tournament, TABLES) if a.entry.id == "e1")
+    assert [finding.remark for finding in again.open] == [Remark.RANK_LOW]
