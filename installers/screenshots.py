@@ -10,7 +10,7 @@ from pathlib import Path
 from bracket_desk.ui.pictures import take_pictures
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
-SHOWN = ("bracket-1", "draw", "documents")
+SHOWN = ("bracket-1", "draw", "floor-1", "documents")
 
 
 def main() -> None:
