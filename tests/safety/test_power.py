@@ -117,7 +117,7 @@ def check_cut(folder: Path, story: Story, cut: Cut, *, goes_on: bool) -> None:
     if goes_on:
         with EventFile.write(path, HOLDER) as file:
             session = Session(file, clock, "Рогожин")
-            session.execute(cmd.SetTables(tables=("дальше",)))
+            session.execute(cmd.SetTables(tables=(*session.tournament.own_tables, "дальше")))
         with EventFile.read(path) as file:
             assert file.entries() == list(session.entries)
         assert len(session.entries) == len(found) + 1

@@ -151,7 +151,7 @@ FULL_RULES = Regulations(
     disqualified=DisqualifiedPlace.KEPT,
     third_place_match=True,
     least_title="КМС",
-    documents=("passport", "insurance", "medical", "classification", "dress", "согласие родителей"),
+    documents=("passport", "insurance", "medical", "classification", "согласие родителей"),
     entry_fee=150_050,
     prizes=(Prize(1, 1, 5_000_000), Prize(2, 2, 3_000_000), Prize(3, 4, 1_000_000)),
 )
@@ -263,8 +263,6 @@ class TestByKeys:
         down(qtbot, window, 5)  # КМС
         tab(qtbot, window, 5)
         key(qtbot, window, Qt.Key.Key_Space)  # no anti-doping certificate
-        tab(qtbot, window)
-        key(qtbot, window, Qt.Key.Key_Space)  # dress code
         for typed in ("согласие родителей", "1500,5", "100 000", "1", "50 000", "2", "30000", "3-4"):
             tab(qtbot, window)
             text(typed)

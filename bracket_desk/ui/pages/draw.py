@@ -132,7 +132,7 @@ class DrawPage(Page):
         self.hall.clicked.connect(self.open_ceremony)
         self.even = QPushButton(say(N_("Ho&w even…")))
         self.even.clicked.connect(self.show_quality)
-        self.again = QPushButton(say(N_("Re&peat as a check")))
+        self.again = QPushButton(say(N_("Repeat as a &check")))
         self.again.setToolTip(say(N_("Makes the draw in force again and compares; nothing is changed")))
         self.again.clicked.connect(self.repeat)
         for button in (self.hall, self.even, self.again):
