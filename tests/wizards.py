@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from bracket_desk.ui.window import Window
@@ -17,6 +16,9 @@ def wizard_of(qtbot: QtBot, window: Window) -> Wizard[Any]:
     qtbot.waitUntil(lambda: not window.place.worker.is_busy, timeout=20_000)
     (dialog,) = [dialog for dialog in window.findChildren(Wizard) if dialog.isVisible()]
     assert not dialog.is_busy
+    # keys reach only the window that is active, and nobody but the test makes it so here
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.isActiveWindow)
     return dialog
 
 
@@ -25,7 +27,7 @@ def take_list(qtbot: QtBot, window: Window) -> None:
     dialog = wizard_of(qtbot, window)
     for _ in Step:
         if dialog.isVisible():
-            qtbot.keyClick(QApplication.focusWidget() or dialog, Qt.Key.Key_Return)
+            qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
     assert not dialog.isVisible()
     # the platform without a screen has no window manager that would do it
     window.activateWindow()
