@@ -25,15 +25,18 @@ from bracket_desk.domain.floor.today import (
     without_closing,
 )
 
-DAYS = 60
+DAYS = 80
 """Days played through for a forecast."""
 
 SHARE = 0.8
 """How often the truth is to lie within the band."""
 
 EDGE = 0.05
-"""The share of the days left out at each end of the band: fewer than ``SHARE`` leaves, so that it holds
-also where matches are not quite as they are thought to be."""
+"""The share of the days left out at each end of the band.
+
+Fewer than ``SHARE`` would leave: the days know nothing of people who do not come, nor that matches may
+be otherwise than they are thought to be, and the band is to hold all the same.
+"""
 
 
 @dataclass(frozen=True, slots=True)
