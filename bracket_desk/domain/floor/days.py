@@ -41,8 +41,8 @@ class Days:
         self._count = count
         # each chance goes evenly through all that it may be, in an order of its own
         numbers, matches, parts = scatter(), len(t.format.matches), len(pace.means) + len(self._keys)
-        self._drawn = [*zip(*(_shuffled(count, numbers) for _ in range(matches)), strict=True)]
-        self._moods_drawn = [*zip(*(_shuffled(count, numbers) for _ in range(parts)), strict=True)]
+        self._drawn = [*zip(*(_spread(count, numbers) for _ in range(matches)), strict=True)]
+        self._moods_drawn = [*zip(*(_spread(count, numbers) for _ in range(parts)), strict=True)]
         self._chances = [NORMAL.inv_cdf((step + 0.5) / count) for step in range(count)]
         self._factors = [exp(pace.scatter * chance) for chance in self._chances]
 
@@ -85,10 +85,14 @@ class Days:
         return ends
 
 
-def _shuffled(count: int, numbers: Iterator[int]) -> list[int]:
-    """The numbers below ``count``, each once."""
-    row = list(range(count))
-    for last in range(count - 1, 0, -1):
+def _spread(count: int, numbers: Iterator[int]) -> list[int]:
+    """The numbers below an even ``count``, each once, in an order whose second half mirrors the first.
+
+    So for each day there is one in which all is as much the other way, and the middle is sharp.
+    """
+    row = list(range(count // 2))
+    for last in range(len(row) - 1, 0, -1):
         other = next(numbers) % (last + 1)
         row[last], row[other] = row[other], row[last]
-    return row
+    first = [step if next(numbers) % 2 else count - 1 - step for step in row]
+    return [*first, *(count - 1 - step for step in first)]

@@ -25,13 +25,13 @@ from bracket_desk.domain.floor.today import (
     without_closing,
 )
 
-DAYS = 80
+DAYS = 100
 """Days played through for a forecast."""
 
 SHARE = 0.8
 """How often the truth is to lie within the band."""
 
-EDGE = 0.05
+EDGE = 0.04
 """The share of the days left out at each end of the band.
 
 Fewer than ``SHARE`` would leave: the days know nothing of people who do not come, nor that matches may
