@@ -310,14 +310,24 @@ class AdmissionView(QTableView):
         decision = str(model.headerData(model.columnCount() - 1, Qt.Orientation.Horizontal))
         # the last heading is a word at any width, so its column is never narrower
         least = header.fontMetrics().horizontalAdvance(decision) + 2 * MARGIN
+        headings = [
+            str(model.headerData(at, Qt.Orientation.Horizontal))
+            for at in range(FIRST_PAPER, FIRST_PAPER + papers)
+        ]
+        whole = [header.fontMetrics().horizontalAdvance(heading) + 2 * MARGIN for heading in headings]
         widths = [NARROW_PAPER] * papers + [NARROW_REMARKS, min(least, WIDE_DECISION)]
         wide = [WIDE_PAPER] * papers + [WIDE_REMARKS, WIDE_DECISION]
-        # each needs its words more than the next
-        for group in ([papers + 1], range(papers), [papers]):
-            more = sum(wide[at] - widths[at] for at in group)
+        # each needs its words more than the next, and its heading more than the word of a mark
+        for group, target in (
+            ([papers + 1], wide),
+            (range(papers), whole),
+            (range(papers), wide),
+            ([papers], wide),
+        ):
+            more = sum(max(0, target[at] - widths[at]) for at in group)
             share = min(1.0, max(0.0, (room - sum(widths)) / more)) if more else 0.0
             for at in group:
-                widths[at] += int((wide[at] - widths[at]) * share)
+                widths[at] += int(max(0, target[at] - widths[at]) * share)
         header.setMinimumSectionSize(NARROW_PAPER)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)

@@ -416,8 +416,12 @@ def test_a_list_corrected_since_makes_no_pairs_of_the_draw() -> None:
     before = protocol(desk.session.entries).said
     assert "после жеребьёвки исправлено" not in before
     t = desk.tournament
-    one, two = (t.entries[t.seats[seat]] for seat in (3, 4))
-    assert one.region != two.region
+    pairs = [
+        (t.entries[t.seats[seat]], t.entries[t.seats[seat + 1]])
+        for seat in range(1, 64, 2)
+        if {seat, seat + 1} <= set(t.seats)
+    ]
+    one, two = next((one, two) for one, two in pairs if one.region != two.region)
     new = replace(two, region=one.region)
     desk.run(cmd.EditEntries(entries=(new, replace(one, town="Кунгур"))))
     said = protocol(desk.session.entries).said
