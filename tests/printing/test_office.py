@@ -176,7 +176,7 @@ def test_the_registration_can_be_printed_again_with_places(tmp_path: Path) -> No
     start = text.index('[[columns]]\nkey = "coach"')
     end = text.index('[[columns]]\nkey = "rating"')
     columns = "".join(
-        f'[[columns]]\nkey = "{key}"\nwidth = 10\nru = "{key}"\nen = "{key}"\n\n'
+        f'[[columns]]\nkey = "{key}"\nwidth = 9\nru = "{key}"\nen = "{key}"\n\n'
         for key in ("place", "seat", "age")
     )
     path.write_text(text[:start] + columns + text[end:], encoding="utf-8")
