@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bracket_desk.domain.draw.board import Board, Walk, chills
-from bracket_desk.domain.draw.fewest import Fewest
+from bracket_desk.domain.draw.bounds import Fewest
 from bracket_desk.domain.draw.separation import Problem, Vector
 from bracket_desk.domain.draw.stream import Stream
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bracket_desk.domain.draw.board import Board, Walk
+from bracket_desk.domain.draw.bounds import Fewest
 from bracket_desk.domain.draw.choice import shuffle_classes
-from bracket_desk.domain.draw.fewest import Fewest
 from bracket_desk.domain.draw.fewest_2 import find_fewest
 from bracket_desk.domain.draw.rest import rest_of
 from bracket_desk.domain.draw.separation import Problem, Vector

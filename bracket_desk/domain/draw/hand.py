@@ -13,7 +13,8 @@ from functools import cached_property
 
 from bracket_desk.domain.bracket.formats import Format
 from bracket_desk.domain.draw.board import Board
-from bracket_desk.domain.draw.fewest import Fewest, find_fewest
+from bracket_desk.domain.draw.bounds import Fewest
+from bracket_desk.domain.draw.fewest import find_fewest
 from bracket_desk.domain.draw.focus import Best, focus, needed
 from bracket_desk.domain.draw.procedure import blocks, rated
 from bracket_desk.domain.draw.rest import rest_of

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from bracket_desk.domain.draw.bounds import Fewest
 from bracket_desk.domain.draw.choice import choose
 from bracket_desk.domain.draw.choice_2 import choose as choose_2
-from bracket_desk.domain.draw.fewest import Fewest, find_fewest
+from bracket_desk.domain.draw.fewest import find_fewest
 from bracket_desk.domain.draw.fewest_2 import find_fewest as find_fewest_2
 from bracket_desk.domain.draw.separation import Problem
 from bracket_desk.domain.draw.stream import Stream

@@ -9,10 +9,11 @@ from random import Random
 import pytest
 
 from bracket_desk.domain.bracket.formats import FormatName, load_format
-from bracket_desk.domain.draw import choice_2, fewest
+from bracket_desk.domain.draw import branching, choice_2
+from bracket_desk.domain.draw.bounds import Fewest
 from bracket_desk.domain.draw.choice import every
 from bracket_desk.domain.draw.choice_2 import choose, first_with
-from bracket_desk.domain.draw.fewest import Fewest, find_fewest
+from bracket_desk.domain.draw.fewest import find_fewest
 from bracket_desk.domain.draw.method import VERSION_2
 from bracket_desk.domain.draw.procedure import draw_by_phrase
 from bracket_desk.domain.draw.rules import Depth, Key, Separation
@@ -70,7 +71,7 @@ def test_the_list_has_every_arrangement_with_the_fewest_once(classes: bool) -> N
 
 
 def test_what_could_not_be_proved_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fewest, "MOST_WORK", 0)
+    monkeypatch.setattr(branching, "MOST_WORK", 0)
     dice, unproved = Random(3), 0
     for _ in range(50):
         problem = some_problem(dice, keys=3)

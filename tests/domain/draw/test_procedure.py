@@ -12,8 +12,9 @@ import pytest
 
 from bracket_desk.domain.bracket.formats import SIZES, Format, FormatName, load_format
 from bracket_desk.domain.draw import choice
+from bracket_desk.domain.draw.bounds import Fewest
 from bracket_desk.domain.draw.choice import choose
-from bracket_desk.domain.draw.fewest import Fewest, find_fewest
+from bracket_desk.domain.draw.fewest import find_fewest
 from bracket_desk.domain.draw.procedure import blocks, checksum, draw_by_phrase, seating
 from bracket_desk.domain.draw.rules import Depth, DrawMode, DrawRules, Key, SeatOrder, Separation
 from bracket_desk.domain.draw.seats import seat_numbers, seats_by_number, seed_order
