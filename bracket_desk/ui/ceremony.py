@@ -11,24 +11,20 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
-    QCloseEvent,
     QColor,
-    QFont,
     QFontMetricsF,
-    QKeyEvent,
     QPainter,
     QPaintEvent,
     QPen,
-    QScreen,
 )
-from PySide6.QtWidgets import QWidget
 
 from bracket_desk.ui.guard import guarded
-from bracket_desk.ui.theme import DARK, FAMILY, LIGHT, Colours
+from bracket_desk.ui.projector import Projected, large_font
+from bracket_desk.ui.theme import Colours
 
 SMALLEST = 1 / 42
 """Height of the letters of a seat, of the screen's height, at least."""
@@ -96,23 +92,15 @@ class Grid:
         return self.columns * self.rows
 
 
-class Ceremony(QWidget):
+class Ceremony(Projected):
     """The window on the projector. Space and arrows set the pace; Esc closes it."""
 
-    closed = Signal()
-
     def __init__(self, show: Show, colours: Colours, name: str) -> None:
-        super().__init__(None, Qt.WindowType.Window)
-        self._colours = colours
+        super().__init__(show.title, colours, name)
         self._show = show
         self._shown = 0
         self._pace = PACES.index(2000)
-        self._timer = QTimer(self)
-        self._timer.timeout.connect(self.forward)
-        self.setWindowTitle(show.title)
-        self.setAccessibleName(name)
-        self.setCursor(Qt.CursorShape.BlankCursor)
-        self.setMinimumSize(480, 270)
+        self.timer.timeout.connect(self.forward)
 
     # ------------------------------------------------------------ what is shown
 
@@ -150,45 +138,45 @@ class Ceremony(QWidget):
     def forward(self) -> None:
         """The next name."""
         if self._shown >= self._last:
-            self._timer.stop()
+            self.timer.stop()
         self._go(self._shown + 1)
 
     def back(self) -> None:
         """One name back."""
-        self._timer.stop()
+        self.timer.stop()
         self._go(self._shown - 1)
 
     def all_at_once(self) -> None:
         """Every name, and the closing."""
-        self._timer.stop()
+        self.timer.stop()
         self._go(min(len(self._show.reveals) + 1, self._last))
 
     def to_the_last(self) -> None:
         """The name that came last; the closing once every seat is known is left to the keys."""
-        self._timer.stop()
+        self.timer.stop()
         self._go(len(self._show.reveals))
 
     def from_the_beginning(self) -> None:
         """The opening page."""
-        self._timer.stop()
+        self.timer.stop()
         self._go(0)
 
     def run(self) -> None:
         """Names come by themselves, or stop to."""
-        if self._timer.isActive():
-            self._timer.stop()
+        if self.timer.isActive():
+            self.timer.stop()
         else:
-            self._timer.start(PACES[self._pace])
+            self.timer.start(PACES[self._pace])
 
     @property
     def runs(self) -> bool:
         """Whether names come by themselves."""
-        return self._timer.isActive()
+        return self.timer.isActive()
 
     def faster(self, steps: int = 1) -> None:
         """Change the pace at which names come by themselves; below nothing it is slower."""
         self._pace = min(max(self._pace - steps, 0), len(PACES) - 1)
-        self._timer.setInterval(PACES[self._pace])
+        self.timer.setInterval(PACES[self._pace])
 
     def _go(self, shown: int) -> None:
         self._shown = min(max(shown, 0), self._last)
@@ -213,43 +201,11 @@ class Ceremony(QWidget):
         seats = dict.fromkeys(self._show.empty, self._show.free)
         return seats | {reveal.seat: reveal.short for reveal in self._show.reveals[: self._shown]}
 
-    # ------------------------------------------------------------ where it is shown
-
-    def open_on(self, screen: QScreen) -> None:
-        """Fill that screen."""
-        self.setScreen(screen)
-        self.setGeometry(screen.geometry())
-        self.showFullScreen()
-
-    def turn_theme(self) -> None:
-        """Light becomes dark, and back."""
-        self._colours = LIGHT if self._colours == DARK else DARK
-        self.update()
-
-    def _turn_full(self) -> None:
-        if self.isFullScreen():
-            self.showNormal()
-        else:
-            self.showFullScreen()
-
-    @guarded(None)
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 (Qt)
-        self._timer.stop()
-        event.accept()
-        self.closed.emit()
-
-    @guarded(None)
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 (Qt)
-        act = self._keys().get(Qt.Key(event.key()))
-        if act is None:
-            super().keyPressEvent(event)
-        else:
-            act()
-
-    def _keys(self) -> Mapping[Qt.Key, Callable[[], object]]:
-        """Keys, those of a presenter's remote among them."""
+    def keys(self) -> Mapping[Qt.Key, Callable[[], object]]:
+        """Names come and go, besides what every screen of the hall does."""
         key = Qt.Key
         return {
+            **super().keys(),
             **dict.fromkeys((key.Key_Space, key.Key_Right, key.Key_PageDown, key.Key_Return), self.forward),
             key.Key_Enter: self.forward,
             **dict.fromkeys((key.Key_Left, key.Key_PageUp, key.Key_Backspace), self.back),
@@ -258,9 +214,6 @@ class Ceremony(QWidget):
             **dict.fromkeys((key.Key_F5, key.Key_Asterisk), self.run),
             **dict.fromkeys((key.Key_Plus, key.Key_Equal), self.faster),
             key.Key_Minus: lambda: self.faster(-1),
-            key.Key_F2: self.turn_theme,
-            key.Key_F11: self._turn_full,
-            key.Key_Escape: self.close,
         }
 
     # ------------------------------------------------------------ painting
@@ -269,7 +222,7 @@ class Ceremony(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 (Qt)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(self.rect(), QColor(self._colours.page))
+        painter.fillRect(self.rect(), QColor(self.colours.page))
         unit = float(self.height())
         room = QRectF(self.rect()).adjusted(*(sign * MARGIN * unit for sign in (1, 1, -1, -1)))
         self._paint_head(painter, room, unit)
@@ -287,7 +240,7 @@ class Ceremony(QWidget):
 
     def _paint_head(self, painter: QPainter, room: QRectF, unit: float) -> None:
         """Title and large lines."""
-        c = self._colours
+        c = self.colours
         draw = _Writer(painter, room)
         draw.line(self._show.title, HEAD * unit, c.muted)
         lines = self.lines()
@@ -326,7 +279,7 @@ class Ceremony(QWidget):
 
     def _widest(self) -> float:
         """Width of the widest name, in heights of its letters."""
-        font = _font(100)
+        font = large_font(100)
         measure = QFontMetricsF(font)
         names = [reveal.short for reveal in self._show.reveals] or [""]
         return max(measure.horizontalAdvance(name) for name in names) / 100
@@ -334,7 +287,7 @@ class Ceremony(QWidget):
     def _paint_cluster(
         self, painter: QPainter, room: QRectF, cluster: Cluster, filled: Mapping[int, str], grid: Grid
     ) -> None:
-        c, height = self._colours, room.height() / (len(cluster.seats) + 1)
+        c, height = self.colours, room.height() / (len(cluster.seats) + 1)
         reveal = self.reveal
         draw = _Writer(painter, QRectF(room.x(), room.y(), room.width(), height))
         draw.line(cluster.name, grid.letters, c.accent, bold=True, height=height)
@@ -367,14 +320,6 @@ LEADING = 1.3
 """Height of a line, in heights of its letters."""
 
 
-def _font(size: float, *, bold: bool = False) -> QFont:
-    font = QFont(FAMILY)
-    font.setFamilies([FAMILY, "DejaVu Sans"])
-    font.setPixelSize(max(1, round(size)))
-    font.setBold(bold)
-    return font
-
-
 class _Writer:
     """Sets lines one under the other, each as large as asked if it fits the width, else smaller."""
 
@@ -393,11 +338,11 @@ class _Writer:
         right: bool = False,
         height: float | None = None,
     ) -> None:
-        font = _font(size, bold=bold)
+        font = large_font(size, bold=bold)
         wide = QFontMetricsF(font).horizontalAdvance(text)
         if wide > self._room.width():
             # smaller, but never too small to be read: then it ends in dots
-            font = _font(max(size * self._room.width() / wide * 0.97, LEAST * size), bold=bold)
+            font = large_font(max(size * self._room.width() / wide * 0.97, LEAST * size), bold=bold)
             text = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, self._room.width())
         tall = LEADING * size if height is None else height
         self._painter.setFont(font)

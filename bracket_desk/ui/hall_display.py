@@ -9,12 +9,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from PySide6.QtCore import QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QColor, QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QScreen
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QScreen
 
 from bracket_desk.ui.guard import guarded
-from bracket_desk.ui.theme import DARK, FAMILY, LIGHT, Colours
+from bracket_desk.ui.projector import Projected, large_font
+from bracket_desk.ui.theme import DARK, Colours
 
 LEAST, MOST = 1 / 30, 1 / 14
 """Height of the letters of a name, of the screen's height: at least, and at most."""
@@ -56,20 +56,13 @@ class HallShow:
     next: tuple[str, ...]
 
 
-class HallDisplay(QWidget):
+class HallDisplay(Projected):
     """The window on the projector. Esc closes it; F2 turns it light or dark."""
 
-    closed = Signal()
-
     def __init__(self, show: HallShow, colours: Colours, name: str) -> None:
-        super().__init__(None, Qt.WindowType.Window)
-        self._show, self._colours, self._page = show, colours, 0
-        self._timer = QTimer(self, interval=PAGE_MILLISECONDS)
-        self._timer.timeout.connect(self.turn_page)
-        self.setWindowTitle(show.title)
-        self.setAccessibleName(name)
-        self.setCursor(Qt.CursorShape.BlankCursor)
-        self.setMinimumSize(480, 270)
+        super().__init__(show.title, colours, name)
+        self._show, self._page = show, 0
+        self.timer.timeout.connect(self.turn_page)
         self.show_all(show)
 
     def show_all(self, show: HallShow) -> None:
@@ -110,47 +103,17 @@ class HallDisplay(QWidget):
     def _pages(self) -> int:
         return max(1, ceil(len(self._show.tables) / self._rows))
 
-    # ------------------------------------------------------------ where it is shown
-
     def open_on(self, screen: QScreen) -> None:
-        """Fill that screen."""
-        self.setScreen(screen)
-        self.setGeometry(screen.geometry())
-        self.showFullScreen()
-        self._timer.start()
+        """Fill that screen; pages turn by themselves."""
+        super().open_on(screen)
+        self.timer.start(PAGE_MILLISECONDS)
 
-    def turn_theme(self) -> None:
-        """Light becomes dark, and back."""
-        self._colours = LIGHT if self._colours == DARK else DARK
-        self.update()
-
-    def _turn_full(self) -> None:
-        if self.isFullScreen():
-            self.showNormal()
-        else:
-            self.showFullScreen()
-
-    @guarded(None)
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 (Qt)
-        self._timer.stop()
-        event.accept()
-        self.closed.emit()
-
-    @guarded(None)
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 (Qt)
-        act = self._keys().get(Qt.Key(event.key()))
-        if act is None:
-            super().keyPressEvent(event)
-        else:
-            act()
-
-    def _keys(self) -> Mapping[Qt.Key, Callable[[], object]]:
+    def keys(self) -> Mapping[Qt.Key, Callable[[], object]]:
+        """The next page, besides what every screen of the hall does."""
         key = Qt.Key
         return {
+            **super().keys(),
             **dict.fromkeys((key.Key_Space, key.Key_PageDown, key.Key_Right), self.turn_page),
-            key.Key_F2: self.turn_theme,
-            key.Key_F11: self._turn_full,
-            key.Key_Escape: self.close,
         }
 
     # ------------------------------------------------------------ painting
@@ -159,12 +122,12 @@ class HallDisplay(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 (Qt)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ground = "#000000" if self._colours == DARK else "#FFFFFF"
+        ground = "#000000" if self.colours == DARK else "#FFFFFF"
         painter.fillRect(self.rect(), QColor(ground))
         edge = MARGIN * self.height()
         room = QRectF(self.rect()).adjusted(edge, edge, -edge, -edge)
         small = LEAST * self.height()
-        write(painter, room, self._show.title, small, self._colours.muted)
+        write(painter, room, self._show.title, small, self.colours.muted)
         room.setTop(room.y() + small * LEADING)
         left = QRectF(room.x(), room.y(), room.width() * LEFT - edge, room.height())
         right = QRectF(
@@ -175,7 +138,7 @@ class HallDisplay(QWidget):
         painter.end()
 
     def _paint_tables(self, painter: QPainter, room: QRectF) -> None:
-        c, size = self._colours, self.letters
+        c, size = self.colours, self.letters
         high = size * LEADING
         write(painter, room, self._show.tables_title, size, c.accent, bold=True)
         width = max((text_width(line.table, size, bold=True) for line in self._show.tables), default=0.0)
@@ -201,7 +164,7 @@ class HallDisplay(QWidget):
             )
 
     def _paint_next(self, painter: QPainter, room: QRectF) -> None:
-        c, size = self._colours, self.letters
+        c, size = self.colours, self.letters
         write(painter, room, self._show.next_title, size, c.accent, bold=True)
         for at, text in enumerate(self._show.next[: self._rows], 1):
             zone = QRectF(room.x(), room.y() + at * size * LEADING, room.width(), size * LEADING)
@@ -210,14 +173,14 @@ class HallDisplay(QWidget):
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
     """Width of a text in letters of that height."""
-    return QFontMetricsF(_font(size, bold=bold)).horizontalAdvance(text)
+    return QFontMetricsF(large_font(size, bold=bold)).horizontalAdvance(text)
 
 
 def write(
     painter: QPainter, room: QRectF, text: str, size: float, colour: str, *, bold: bool = False
 ) -> None:
     """A line at the top of the room; one too long is set narrower, never smaller, then ends in dots."""
-    font = _font(size, bold=bold)
+    font = large_font(size, bold=bold)
     wide = text_width(text, size, bold=bold)
     if wide > room.width():
         font.setStretch(max(75, int(100 * room.width() / wide)))
@@ -226,14 +189,6 @@ def write(
     painter.setPen(QColor(colour))
     zone = QRectF(room.x(), room.y(), room.width(), size * LEADING)
     painter.drawText(zone, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
-
-
-def _font(size: float, *, bold: bool) -> QFont:
-    font = QFont(FAMILY)
-    font.setFamilies([FAMILY, "DejaVu Sans"])
-    font.setPixelSize(max(1, ceil(size)))
-    font.setBold(bold)
-    return font
 
 
 def first_called(lines: Sequence[TableLine]) -> tuple[TableLine, ...]:

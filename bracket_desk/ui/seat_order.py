@@ -113,16 +113,13 @@ class _OrderModel(QAbstractTableModel):
                 return None
 
     def _shown(self, at: int, column: int) -> str:
-        match column:
-            case 0:
-                return str(at + 1)
-            case 1:
-                return group_name(at // GROUP_SEATS, self._words.language)
-            case 2:
-                return self._number(at)
-            case _:
-                first = at - at % 2
-                return f"{self._number(first)} – {self._number(first + 1)}"
+        first = at - at % 2
+        return {
+            SEAT: str(at + 1),
+            GROUP: group_name(at // GROUP_SEATS, self._words.language),
+            NUMBER: self._number(at),
+            MATCH: f"{self._number(first)} – {self._number(first + 1)}",
+        }[column]
 
     def _number(self, at: int) -> str:
         """The number of a seat; with a cross where nobody has that number now."""
@@ -230,10 +227,10 @@ class OrderDialog(QDialog):
             self._say(N_("Take this table")), QDialogButtonBox.ButtonRole.AcceptRole
         )
         make_primary(self.agree)
-        buttons.addButton(self._say(N_("Go back")), QDialogButtonBox.ButtonRole.RejectRole)
+        back = buttons.addButton(self._say(N_("Go back")), QDialogButtonBox.ButtonRole.RejectRole)
         # Enter ends the typing of a number, never the dialog
-        for button in buttons.buttons():
-            button.setAutoDefault(False)  # type: ignore[attr-defined]
+        for button in (self.agree, back):
+            button.setAutoDefault(False)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         return buttons

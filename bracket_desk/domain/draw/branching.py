@@ -1,4 +1,4 @@
-"""All arrangements of a draw gone through, up to a limit of work. Common to all versions."""
+"""The way to the fewest conflicts that all versions share: at its end all arrangements are gone through."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from bracket_desk.domain.draw.separation import Problem, Vector
 
 MOST_WORK = 50_000
 """So many places are filled at most when all arrangements are gone through."""
-
 
 Search = Callable[[Problem, Vector, Sequence[int]], Fewest]
 """Looks from an arrangement for one with as few conflicts as a bound."""
