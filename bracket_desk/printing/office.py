@@ -246,11 +246,15 @@ class _EntriesRegistration:
     def told(self) -> Told:
         told: Told = {**_handover(self.filling), "papers": [{}] if self.t.office.papers else []}
         told["ruling"], told["refusal"] = [], []
+        # one decision on many people is one sentence, not a page of them
+        decided: dict[tuple[bool, str, str], list[str]] = {}
         for ruling in self.t.office.rulings.values():
             if ruling.entry in self.t.entries:
-                name = self.source.names[ruling.entry]
-                gaps = {"name": name, "by": ruling.by, "ground": ruling.ground}
-                told["ruling" if ruling.admitted else "refusal"].append(gaps)
+                alike = (ruling.admitted, ruling.by, ruling.ground)
+                decided.setdefault(alike, []).append(self.source.names[ruling.entry])
+        for (admitted, by, ground), people in decided.items():
+            name = ", ".join(sorted(people, key=names.key))
+            told["ruling" if admitted else "refusal"].append({"name": name, "by": by, "ground": ground})
         return told
 
 

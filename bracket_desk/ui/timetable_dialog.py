@@ -118,13 +118,18 @@ class TimetableDialog(QDialog):
         moves = moves_of(words, self._proposed) if self._proposed is not None else []
         self.about.setText(self._about(t.timetable, len(moves)))
         self.moves.setVisible(proposed)
-        self.moves.clear()
-        self.moves.addItems([self._move(move) for move in moves])
+        self._show_moves([self._move(move) for move in moves])
         writable = self._place.writable
         self.plan.setEnabled(writable and t.draw is not None and not t.finished)
         for button in (self.keep, self.drop):
             button.setVisible(proposed)
         self.keep.setEnabled(writable and bool(moves))
+
+    def _show_moves(self, lines: list[str]) -> None:
+        # a list that says the same stays where it was scrolled to: this runs with every tick of the clock
+        if lines != [self.moves.item(at).text() for at in range(self.moves.count())]:
+            self.moves.clear()
+            self.moves.addItems(lines)
 
     def _about(self, kept: tuple[Slot, ...], moved: int) -> str:
         """The planned end, before and after."""

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bracket_desk import assets
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.admission import documents
-from bracket_desk.domain.people.papers import Paper
+from bracket_desk.domain.people.papers import Paper, Ruling
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.sport.judges import POSTS
 from bracket_desk.layout.shapes import MM, Text
@@ -93,6 +93,19 @@ def test_the_card_feeds_every_paper() -> None:
     assert "номер-код 0620012811Я Пол, возраст мужчины" in protocol
     assert "5–7 December 2026" in made(Kind.OFFICIALS, "en").said
     assert "5–7 декабря 2026 г." in made(Kind.DRAW_PROTOCOL, drawn=True).said
+
+
+def test_one_decision_on_many_is_one_sentence() -> None:
+    desk = undrawn(range(1, 10))
+    by = "Допускова А. П."
+    *people, last = sorted(desk.tournament.entries.values(), key=lambda entry: entry.name)
+    alike = tuple(Ruling(entry.id, True, by, "протокол № 2") for entry in reversed(people))
+    desk.run(cmd.DecideAdmission(rulings=(*alike, Ruling(last.id, True, by, "протокол № 3"))))
+    said = Reading(press().make(Kind.ENTRIES_REGISTRATION, source(desk.session.entries), Choices()).data).said
+    assert said.count("Решение комиссии") == 2
+    named = said.partition("Решение комиссии (Допускова А. П.): ")[2].partition(" – допуск дан")
+    assert named[0] == ", ".join(entry.name for entry in people)
+    assert named[2].startswith(". Основание: протокол № 2.")
 
 
 def test_entries_are_registered_by_name_and_by_what_the_commission_decided() -> None:

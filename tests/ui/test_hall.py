@@ -157,6 +157,9 @@ def test_a_new_timetable_is_shown_before_it_is_kept(
     assert tournament(window).timetable == kept, "nothing is kept yet"
     assert dialog.moves.count() >= len(late)
     assert "Сдвигается встреч" in dialog.about.text()
+    dialog.moves.setCurrentRow(dialog.moves.count() - 1)
+    dialog.refresh()
+    assert dialog.moves.currentRow() == dialog.moves.count() - 1, "the clock does not lose one's place"
     dialog.drop.click()
     assert dialog.moves.isHidden()
     dialog.plan.click()
