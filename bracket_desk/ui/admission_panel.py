@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.admission import Admission
+from bracket_desk.domain.decisions.admission import LONGEST_TEXT
 from bracket_desk.domain.sport.judges import CHAIRMAN, COMMISSION_MEMBER
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.remarks import say_finding
@@ -30,7 +31,6 @@ from bracket_desk.ui.remark_list import RemarkList, panel_area
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
-LONGEST_TEXT = 500
 FEW = 4
 """So many people are named."""
 

@@ -17,12 +17,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bracket_desk.domain.decisions.admission import LONGEST_TEXT
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.words import N_
-
-LONGEST_TEXT = 500
-"""Characters: as many as a command takes."""
 
 
 @dataclass(frozen=True, slots=True)

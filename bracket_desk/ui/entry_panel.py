@@ -7,10 +7,7 @@ from functools import partial
 
 import msgspec
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QApplication,
-    QCheckBox,
     QComboBox,
     QFormLayout,
     QFrame,
@@ -35,7 +32,14 @@ from bracket_desk.ui.completing import offer_people
 from bracket_desk.ui.entry_words import TYPED_IS_GONE, entry_texts, tell_trouble
 from bracket_desk.ui.members import MembersDialog
 from bracket_desk.ui.pages.page import muted
-from bracket_desk.ui.result_panel import let_undo_pass
+from bracket_desk.ui.person_fields import (
+    PersonFields,
+    buttons_row,
+    drop_question,
+    escape_of,
+    may_drop,
+    person_heading,
+)
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
@@ -64,9 +68,6 @@ _CHOICES: Mapping[str, tuple[tuple[str, str], ...]] = {
 _OF_ONE = ("given", "patronymic", "born", "sex", "title")
 """What one person has, and a team has not."""
 
-_PARTS = ("given", "patronymic", "surname")
-"""The parts of a name; a surname alone may be too short for a name, so it comes last."""
-
 
 class EntryPanel(QFrame):
     """Shows one entry, or a new one, and keeps what is typed until it is written or dropped.
@@ -84,8 +85,11 @@ class EntryPanel(QFrame):
         self._place = workplace
         self._say = workplace.say
         self._entry: Entry | None = None
-        self._new = self._filling = False
-        self._shown: Mapping[str, str] = {}
+        self._new = False
+        self.fields = PersonFields()
+        self.lines, self.choices = self.fields.lines, self.fields.choices
+        self.fields.typed.connect(self._tell)
+        self.fields.entered.connect(self.write)
         self.members: tuple[Member, ...] = ()
         self._build()
         self.show_entry(None)
@@ -94,24 +98,17 @@ class EntryPanel(QFrame):
 
     def _build(self) -> None:
         say = self._say
-        self.heading = QLabel()
-        self.heading.setTextFormat(Qt.TextFormat.PlainText)
-        self.heading.setProperty("role", "heading")
-        self.heading.setWordWrap(True)
-        self.note = muted("")
+        self.heading, self.note = person_heading()
         inside = QWidget()
         self.form = QFormLayout(inside)
         self.form.setContentsMargins(0, 0, 8, 0)
         self.form.setSpacing(6)
-        self.lines: dict[str, QLineEdit] = {}
-        self.choices: dict[str, QComboBox] = {}
         self._labels: dict[str, QLabel] = {}
         for key, text in _LINES:
             self.form.addRow(self._label(key, text), self._field(key, text))
         self.surname = self.lines["surname"]
         self.offers = offer_people(self.surname, self._place, self._take_card, Role.ATHLETE)
-        self.reserve = QCheckBox(say(N_("on the reserve list")))
-        self.reserve.toggled.connect(self._typed)
+        self.reserve = self.fields.box("reserve", say(N_("on the reserve list")))
         self.team = QPushButton()
         self.team.clicked.connect(self.edit_members)
         self.who = muted("")
@@ -131,9 +128,7 @@ class EntryPanel(QFrame):
             box.addWidget(part)
         box.addWidget(scroll, 1)
         box.addLayout(self._buttons())
-        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
-        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        escape.activated.connect(self.turn_away)
+        escape_of(self).activated.connect(self.turn_away)
 
     def _buttons(self) -> QHBoxLayout:
         self.save = QPushButton(self._say(N_("&Write")))
@@ -141,12 +136,7 @@ class EntryPanel(QFrame):
         self.save.clicked.connect(self.write)
         self.close_button = QPushButton(self._say(N_("Close")))
         self.close_button.clicked.connect(self.turn_away)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.save)
-        row.addWidget(self.close_button)
-        row.addStretch(1)
-        return row
+        return buttons_row((self.save, self.close_button))
 
     def _label(self, key: str, text: str) -> QLabel:
         self._labels[key] = label = QLabel(self._say(text))
@@ -155,15 +145,10 @@ class EntryPanel(QFrame):
     def _field(self, key: str, text: str) -> QWidget:
         field: QLineEdit | QComboBox
         if key in _CHOICES:
-            field = self.choices[key] = QComboBox()
-            for value, word in _CHOICES[key]:
-                field.addItem(self._place.words.term(value) if key == "title" else self._say(word), value)
-            field.currentIndexChanged.connect(self._typed)
+            say = self._place.words.term if key == "title" else self._say
+            field = self.fields.choice(key, [(value, say(word)) for value, word in _CHOICES[key]])
         else:
-            field = self.lines[key] = QLineEdit()
-            let_undo_pass(field)
-            field.textChanged.connect(self._typed)
-            field.returnPressed.connect(self._enter)
+            field = self.fields.line(key)
         field.setAccessibleName(self._say(text))
         self._labels[key].setBuddy(field)
         return field
@@ -183,7 +168,7 @@ class EntryPanel(QFrame):
     @property
     def is_unwritten(self) -> bool:
         """Whether something was typed that is not written."""
-        return bool(self._changed()) or self.members != (self._entry.members if self._entry else ())
+        return bool(self.fields.changed) or self.members != (self._entry.members if self._entry else ())
 
     def show_entry(self, entry: Entry | None) -> None:
         """Show an entry as it is written, or that nobody is chosen."""
@@ -218,11 +203,10 @@ class EntryPanel(QFrame):
         elif now is None:
             self._lose()
         else:
-            typed = self._changed()
+            typed = self.fields.changed
             members = self.members if self.members != (self._entry.members if self._entry else ()) else None
             self._show(now)
-            for key, value in typed.items():
-                self._put(key, value)
+            self.fields.show(entry_texts(now, self._place.words), typed)
             if members is not None:
                 self.members = members
             self._tell()
@@ -235,46 +219,12 @@ class EntryPanel(QFrame):
 
     def _show(self, entry: Entry | None) -> None:
         self._entry = entry
-        self._shown = entry_texts(entry or Entry(0, ""), self._place.words)
         self.members = entry.members if entry else ()
-        self._filling = True
-        for key, value in self._shown.items():
-            self._put(key, value)
-        self._filling = False
+        self.fields.show(entry_texts(entry or Entry(0, ""), self._place.words))
         self._tell()
 
-    def _put(self, key: str, value: str) -> None:
-        if key == "reserve":
-            self.reserve.setChecked(bool(value))
-        elif key in self.choices:
-            box = self.choices[key]
-            if box.findData(value) < 0:
-                # what an event file says stays, even if nobody here knows it
-                box.addItem(value, value)
-            box.setCurrentIndex(box.findData(value))
-        elif self.lines[key].text() != value:
-            self.lines[key].setText(value)
-            self.lines[key].setCursorPosition(0)
-
     def _take_card(self, card: PersonCard) -> None:
-        """Take a card of the register: its name, and all else that does not stand here yet."""
-        said = self._texts()
-        for key, value in entry_texts(entry_of(card, 0), self._place.words).items():
-            if value and (key in _PARTS or not said[key]):
-                self._put(key, value)
-
-    def _texts(self) -> dict[str, str]:
-        """What the fields say now."""
-        texts = {key: line.text() for key, line in self.lines.items()}
-        texts |= {key: str(box.currentData() or "") for key, box in self.choices.items()}
-        return {**texts, "reserve": "1" if self.reserve.isChecked() else ""}
-
-    def _changed(self) -> dict[str, str]:
-        return {key: text for key, text in self._texts().items() if text != self._shown.get(key, "")}
-
-    def _typed(self, *_: object) -> None:
-        if not self._filling:
-            self._tell()
+        self.fields.take_card(entry_texts(entry_of(card, 0), self._place.words))
 
     def _tell(self) -> None:
         """Say about whom it is, and whether something is not written yet."""
@@ -287,11 +237,8 @@ class EntryPanel(QFrame):
         self.note.setText(say(N_("Not written yet. Enter writes it, Esc drops it.")))
         self.note.setVisible(unwritten)
         here = entry is not None or self._new
-        for line in self.lines.values():
-            line.setEnabled(here)
-            line.setReadOnly(not writable)
-        for widget in (*self.choices.values(), self.reserve, self.team):
-            widget.setEnabled(here and writable)
+        self.fields.enable(here=here, writable=writable)
+        self.team.setEnabled(here and writable)
         self.save.setEnabled(here and writable and unwritten)
         self._tell_members()
 
@@ -300,7 +247,7 @@ class EntryPanel(QFrame):
         self._labels["surname"].setText(say(N_("Name of the team")) if team else say(N_("Surname")))
         for key in _OF_ONE:
             field = self.lines.get(key) or self.choices[key]
-            text = self._texts()[key]
+            text = self.fields.texts[key]
             self.form.setRowVisible(field, not team or bool(text))
         self.team.setText(say(N_("Members…")) if team else say(N_("A team or a pair…")))
         captain = say(N_("captain"))
@@ -312,11 +259,6 @@ class EntryPanel(QFrame):
         self.who.setVisible(team)
 
     # ------------------------------------------------------------ doing
-
-    def _enter(self) -> None:
-        # an offer that is open over a line gets the key first
-        if QApplication.activePopupWidget() is None:
-            self.write()
 
     def write(self) -> None:
         """Write what was typed, in one step; what cannot be is told, and its field has the keys."""
@@ -345,13 +287,12 @@ class EntryPanel(QFrame):
     def _whole(self, start: Entry) -> Entry | None:
         """The entry with everything that was typed; None if something cannot be, which is told."""
         entry = msgspec.structs.replace(start, members=self.members)
-        typed = self._changed()
         reading = Reading(self._place.around.clock().date())
-        for key in sorted(typed, key=lambda key: _PARTS.index(key) if key in _PARTS else len(_PARTS)):
+        for key, text in self.fields.changed.items():
             field = "name" if key == "surname" and self.members else key
-            changed = with_cell(entry, field, typed[key], reading)
+            changed = with_cell(entry, field, text, reading)
             if isinstance(changed, Trouble):
-                self._refuse(key, changed, typed[key])
+                self._refuse(key, changed, text)
                 return None
             entry = changed
         if entry.surname == "?":
@@ -362,15 +303,11 @@ class EntryPanel(QFrame):
     def _refuse(self, key: str, trouble: Trouble, text: str) -> None:
         heading = self._labels[key].text()
         self._place.told.emit(tell_trouble(self._place.words, heading, key, trouble, text), True)
-        field = self.lines.get(key) or self.choices[key]
-        field.setFocus()
-        if isinstance(field, QLineEdit):
-            field.selectAll()
+        self.fields.point_at(key)
 
     def turn_away(self) -> None:
         """Esc: back to the table; what was typed and not written is asked about."""
-        asking, text = self._place.asking, self.draft()
-        if text and (asking is None or not asking.confirm(text, self._say(N_("Drop it")))):
+        if not may_drop(self._place, self.draft()):
             return
         self.show_entry(self._entry)
         self.left.emit()
@@ -381,7 +318,7 @@ class EntryPanel(QFrame):
             return ""
         typed = self.surname.text().strip() or self._say(N_("Somebody new"))
         who = self._entry.name if self._entry is not None else typed
-        return self._say(N_("What was typed about “{who}” is not written. Drop it?"), who=who)
+        return drop_question(self._place, who)
 
     # ------------------------------------------------------------ teams
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
@@ -32,21 +31,23 @@ from bracket_desk.ui.completing import offer_people
 from bracket_desk.ui.entry_words import TYPED_IS_GONE
 from bracket_desk.ui.judge_words import LINES, days_field, judge_texts, tell_trouble
 from bracket_desk.ui.pages.page import muted
+from bracket_desk.ui.person_fields import (
+    PersonFields,
+    buttons_row,
+    drop_question,
+    escape_of,
+    may_drop,
+    person_heading,
+)
 from bracket_desk.ui.remark_list import RemarkList, panel_area
-from bracket_desk.ui.result_panel import let_undo_pass
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
-
-LONGEST_TEXT = 500
 
 _CHOICES: Mapping[str, tuple[str, ...]] = {
     "post": ("", *POSTS),
     "category": ("", *CATEGORIES),
     "mark": ("", *(mark.value for mark in JudgeMark)),
 }
-
-_NAME_PARTS = ("given", "patronymic", "surname")
-"""The parts of a name; a surname alone may be too short for a name, so it comes last."""
 
 
 class JudgePanel(QFrame):
@@ -64,18 +65,17 @@ class JudgePanel(QFrame):
         self._place, self._say = workplace, workplace.say
         self._judge: Judge | None = None
         self._new = False
-        self._shown: Mapping[str, str] = {}
+        self.fields = PersonFields()
+        self.lines, self.choices = self.fields.lines, self.fields.choices
+        self.fields.typed.connect(self._tell)
+        self.fields.entered.connect(self.write)
         self._build()
         self._show(None)
         workplace.opened.connect(lambda: self.show_judge(None))
         workplace.drafts.append(self.draft)
 
     def _build(self) -> None:
-        self.heading = QLabel()
-        self.heading.setTextFormat(Qt.TextFormat.PlainText)
-        self.heading.setProperty("role", "heading")
-        self.heading.setWordWrap(True)
-        self.note = muted("")
+        self.heading, self.note = person_heading()
         above = QVBoxLayout()
         above.setContentsMargins(16, 0, 12, 0)
         above.addWidget(self.heading)
@@ -87,9 +87,7 @@ class JudgePanel(QFrame):
         whole.addLayout(above)
         whole.addWidget(area, 1)
         whole.addLayout(self._buttons())
-        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
-        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        escape.activated.connect(self.turn_away)
+        escape_of(self).activated.connect(self.turn_away)
 
     def _inside(self) -> QWidget:
         """The remarks about who is shown, the fields, the remarks about all."""
@@ -109,8 +107,6 @@ class JudgePanel(QFrame):
     def _fields(self) -> QFormLayout:
         form = QFormLayout()
         form.setSpacing(6)
-        self.lines: dict[str, QLineEdit] = {}
-        self.choices: dict[str, QComboBox] = {}
         for key, text in LINES.items():
             label = QLabel(self._say(text))
             field = self._field(key)
@@ -128,29 +124,17 @@ class JudgePanel(QFrame):
         self.save.clicked.connect(self.write)
         self.drop = QPushButton(self._say(N_("Drop it")))
         self.drop.clicked.connect(self.turn_away)
-        row = QHBoxLayout()
+        row = buttons_row((self.save, self.drop))
         row.setContentsMargins(16, 0, 12, 0)
-        row.setSpacing(8)
-        for button in (self.save, self.drop):
-            row.addWidget(button)
-        row.addStretch(1)
         return row
 
     def _field(self, key: str) -> QLineEdit | QComboBox:
         if key in _CHOICES:
-            box = self.choices[key] = QComboBox()
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-            for value in _CHOICES[key]:
-                box.addItem(self._place.words.term(value) if value else "", value)
-            box.currentIndexChanged.connect(self._tell)
-            return box
-        line = self.lines[key] = QLineEdit()
-        line.setMaxLength(LONGEST_TEXT)
-        let_undo_pass(line)
+            term = self._place.words.term
+            return self.fields.choice(key, [(value, term(value) if value else "") for value in _CHOICES[key]])
+        line = self.fields.line(key)
         if key == "surname":
             self.offers = offer_people(line, self._place, self._take_card, Role.JUDGE)
-        line.textChanged.connect(self._tell)
-        line.returnPressed.connect(self.write)
         return line
 
     # ------------------------------------------------------------ showing
@@ -168,7 +152,7 @@ class JudgePanel(QFrame):
     @property
     def is_unwritten(self) -> bool:
         """Whether something was typed that is not written."""
-        return bool(self._typed())
+        return bool(self.fields.changed)
 
     def show_judge(self, judge: Judge | None) -> None:
         """Show somebody as they are written, or that nobody is chosen."""
@@ -184,14 +168,13 @@ class JudgePanel(QFrame):
         """Show the same one as they are now; what was typed stays."""
         t = self._place.tournament
         known = {one.number: one for one in t.judges} if t is not None else {}
-        typed, before = self._typed(), self._judge
+        typed, before = self.fields.changed, self._judge
         if before is not None:
             self._show(known.get(before.number))
         if before is not None and self._judge is None and typed:
             self._place.told.emit(self._say(TYPED_IS_GONE, who=before.name), True)
         elif before is not None and self._judge is not None:
-            for key, text in typed.items():
-                self._put(key, text)
+            self.fields.show(self._texts(self._judge), typed)
         self._tell()
 
     def begin(self) -> None:
@@ -215,36 +198,16 @@ class JudgePanel(QFrame):
 
     def _show(self, judge: Judge | None) -> None:
         self._judge = judge
-        self._shown = judge_texts(judge or Judge(0, ""), self._place.words, self._near)
-        for key, text in self._shown.items():
-            self._put(key, text)
+        self.fields.show(self._texts(judge))
         self._tell()
 
-    def _put(self, key: str, text: str) -> None:
-        if key in self.choices:
-            box = self.choices[key]
-            if box.findData(text) < 0:
-                # what an event file says stays, even if nobody here knows it
-                box.addItem(text, text)
-            box.setCurrentIndex(box.findData(text))
-        elif self.lines[key].text() != text:
-            self.lines[key].setText(text)
-            self.lines[key].setCursorPosition(0)
+    def _texts(self, judge: Judge | None) -> Mapping[str, str]:
+        return judge_texts(judge or Judge(0, ""), self._place.words, self._near)
 
     def _take_card(self, card: PersonCard) -> None:
-        """Take a card of the register: its name, and all else that does not stand here yet."""
-        typed = {**self._shown, **self._typed()}
-        for key, text in judge_texts(judge_of(card, 0), self._place.words, self._near).items():
-            if text and (key in _NAME_PARTS or not typed.get(key)):
-                self._put(key, text)
+        self.fields.take_card(self._texts(judge_of(card, 0)))
 
-    def _typed(self) -> dict[str, str]:
-        """The fields that say something else than what is written."""
-        texts = {key: line.text() for key, line in self.lines.items()}
-        texts |= {key: str(box.currentData() or "") for key, box in self.choices.items()}
-        return {key: text for key, text in texts.items() if text != self._shown.get(key, "")}
-
-    def _tell(self, *_: object) -> None:
+    def _tell(self) -> None:
         """Say about whom it is, and whether something is not written yet."""
         say, judge, writable = self._say, self._judge, self._place.writable
         if judge is not None:
@@ -256,11 +219,7 @@ class JudgePanel(QFrame):
         here, unwritten = judge is not None or self._new, self.is_unwritten
         self.note.setText(say(N_("Not written yet. Enter writes it, Esc drops it.")))
         self.note.setVisible(unwritten)
-        for line in self.lines.values():
-            line.setEnabled(here)
-            line.setReadOnly(not writable)
-        for box in self.choices.values():
-            box.setEnabled(here and writable)
+        self.fields.enable(here=here, writable=writable)
         t = self._place.tournament
         dated = t is not None and t.about.first_day is not None and t.about.last_day is not None
         self.every_day.setEnabled(here and writable and dated)
@@ -276,7 +235,7 @@ class JudgePanel(QFrame):
             return
         first, count = t.about.first_day, (t.about.last_day - t.about.first_day).days + 1
         days = [first + timedelta(at) for at in range(min(count, MOST_DAYS))]
-        self._put("days", days_field(days, self._place.words, first))
+        self.fields.put("days", days_field(days, self._place.words, first))
 
     def write(self) -> None:
         """Write what was typed, in one step; what cannot be is told, and its field has the keys."""
@@ -299,12 +258,11 @@ class JudgePanel(QFrame):
 
     def _whole(self, judge: Judge) -> Judge | None:
         """The judge with everything that was typed; None if something cannot be, which is told."""
-        typed = self._typed()
         reading = Reading(self._place.around.clock().date())
-        for key in sorted(typed, key=lambda key: (key in _NAME_PARTS, key == "surname")):
-            changed = with_judge_field(judge, key, typed[key], reading, self._near)
+        for key, text in self.fields.changed.items():
+            changed = with_judge_field(judge, key, text, reading, self._near)
             if isinstance(changed, Trouble):
-                self._refuse(key, changed, typed[key])
+                self._refuse(key, changed, text)
                 return None
             judge = changed
         if judge.surname == "?":
@@ -314,15 +272,11 @@ class JudgePanel(QFrame):
 
     def _refuse(self, key: str, trouble: Trouble, text: str) -> None:
         self._place.told.emit(tell_trouble(self._place.words, key, trouble, text), True)
-        field = self.lines.get(key) or self.choices[key]
-        field.setFocus()
-        if isinstance(field, QLineEdit):
-            field.selectAll()
+        self.fields.point_at(key)
 
     def turn_away(self) -> None:
         """Esc: back to the table; what was typed and not written is asked about."""
-        asking, text = self._place.asking, self.draft()
-        if text and (asking is None or not asking.confirm(text, self._say(N_("Drop it")))):
+        if not may_drop(self._place, self.draft()):
             return
         self.show_judge(self._judge)
         self.left.emit()
@@ -333,4 +287,4 @@ class JudgePanel(QFrame):
             return ""
         typed = self.lines["surname"].text().strip() or self._say(N_("A new judge or official"))
         who = self._judge.name if self._judge is not None else typed
-        return self._say(N_("What was typed about “{who}” is not written. Drop it?"), who=who)
+        return drop_question(self._place, who)
