@@ -43,6 +43,7 @@ class Situation:
     options: PlanOptions
     started: Mapping[str, datetime] = field(default_factory=dict)
     played: Mapping[str, Span] = field(default_factory=dict)
+    rested: Mapping[str, datetime] = field(default_factory=dict)
     races: Mapping[str, int] = field(default_factory=dict)
 
     def race(self, match: Match) -> int:
@@ -68,8 +69,9 @@ def situation_of(
     local = _local(now, now)
     warm_up = lengths.durations.warm_up
     not_before = {match: _local(hold.until, now) for match, hold in t.floor.holds.items() if hold.until}
-    for match, rested in _rested(t, now, rest).items():
-        not_before[match] = max(rested, not_before.get(match, rested))
+    rested = _rested(t, now, rest)
+    for match, moment in rested.items():
+        not_before[match] = max(moment, not_before.get(match, moment))
     options = PlanOptions(
         lengths.minutes, rest, t.floor.hall.sessions(), placements_of(t), not_before, warm_up
     )
@@ -81,6 +83,7 @@ def situation_of(
         options,
         _started(t, now, warm_up),
         _played(t, now, warm_up),
+        rested,
     )
 
 
