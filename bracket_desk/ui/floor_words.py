@@ -10,6 +10,7 @@ from enum import StrEnum
 from bracket_desk.domain.bracket.resolve import MatchState, Player
 from bracket_desk.domain.floor.clocks import CallClock, PauseClock, TableClock, table_clocks
 from bracket_desk.domain.floor.elsewhere import Taken
+from bracket_desk.domain.floor.expected import MinutesOf
 from bracket_desk.domain.floor.queue import Queue, Suggestion, Waiting, free_tables
 from bracket_desk.domain.floor.timetable import DEFAULT_MINUTES
 from bracket_desk.domain.people.people import Judge
@@ -78,10 +79,19 @@ class QueueRow:
 
 
 class FloorWords:
-    """Says how one state of the event stands on its tables; made anew for each state."""
+    """Says how one state of the event stands on its tables; made anew for each state.
 
-    def __init__(self, t: Tournament, words: Words, others: Sequence[Taken] = ()) -> None:
-        self.t, self.others = t, tuple(others)
+    ``minutes``: how long a match is expected to last; without them as long as it was planned.
+    """
+
+    def __init__(
+        self,
+        t: Tournament,
+        words: Words,
+        others: Sequence[Taken] = (),
+        minutes: MinutesOf | None = None,
+    ) -> None:
+        self.t, self.others, self.minutes = t, tuple(others), minutes
         self._words, self._say = words, words.say
         self.names = short_names(t.entries.values())
         self._planned = {slot.match: slot.end - slot.start for slot in t.timetable}
@@ -142,7 +152,9 @@ class FloorWords:
         return about if score is None else f"{about} · {score[0]}–{score[1]}"
 
     def length(self, state: MatchState) -> timedelta:
-        """How long a match is expected to take: as planned, else as usual."""
+        """How long a match is expected to take: at the pace learned, else as planned, else as usual."""
+        if self.minutes is not None:
+            return timedelta(minutes=self.minutes(state.match))
         return self._planned.get(state.match.id, timedelta(minutes=DEFAULT_MINUTES))
 
     def _times(self, state: MatchState, now: datetime) -> str:
@@ -238,15 +250,16 @@ class FloorWords:
     def show(self, queue: Queue, now: datetime) -> HallShow:
         """What the hall sees: who is asked to come, who plays, who is next."""
         say = self._say
-        lines = []
+        lines, clocks = [], table_clocks(self.t, now)
         for card in self.cards(now):
-            text, asks = " – ".join(card.names), ""
+            text, asks, clock = " – ".join(card.names), "", ""
             table = say(N_("Table {table}"), table=card.table)
             if card.stand is Stand.CALLED:
                 asks = say(N_("{players}, to the table please"), players=text)
                 table = f"{CALLS} {table}"
+                clock = self._hall_clock(clocks.get(card.table))
             if card.names:
-                lines.append(TableLine(table, text, asks))
+                lines.append(TableLine(table, text, asks, clock))
         waiting = [self.pair(waiting.state) for waiting in queue.ready]
         return HallShow(
             self.t.about.title or self.t.card.title,
@@ -257,6 +270,12 @@ class FloorWords:
             first_called(lines),
             tuple(waiting),
         )
+
+    def _hall_clock(self, clock: TableClock | None) -> str:
+        """What is left to come until the no-show of the regulations; a dash when nothing is left."""
+        if clock is None or clock.call is None or clock.set_back:
+            return ""
+        return "–" if clock.call.left is None else as_clock(clock.call.left)
 
     def strip(self, queue: Queue) -> str:
         """Free tables, and how many matches could be called."""

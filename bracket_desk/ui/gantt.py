@@ -1,48 +1,75 @@
-"""Tables by time: what was played, is planned, and would be moved by a new plan; zoomed by keys."""
+"""Tables by time: what was played, is planned, and would be moved by a new plan; matches are dragged.
+
+Arrows go from match to match, with Alt they move it, with Ctrl they scroll; + and − zoom.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from PySide6.QtCore import QEvent, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
-    QColor,
+    QAccessible,
+    QAccessibleAnnouncementEvent,
     QHelpEvent,
     QKeyEvent,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QToolTip
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QToolTip
 
 from bracket_desk.ui.gantt_bars import Bar, BarKind
+from bracket_desk.ui.gantt_painting import HEAD, HOUR, LEFT, Scene, paint_scene, tip
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.tables import plain_tip
 from bracket_desk.ui.theme import Colours
 
-ROW, DOUBLE, HEAD, LEFT = 34, 56, 26, 64
-"""Pixels of a table's row, of one with two timetables, of the line of hours, of the column of tables."""
+ROW, DOUBLE = 34, 56
+"""Pixels of a table's row, and of one with two timetables."""
 
 SCALES = (0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)
 """Pixels of a minute."""
 
-HOUR = timedelta(hours=1)
 NEAR = timedelta(hours=12)
 """How far from everything that is shown now may be to be shown itself."""
 
-STEP = 30
-"""Minutes that an arrow scrolls."""
+STEP, SNAP = 30, 5
+"""Minutes that an arrow scrolls, and of which the beginning of a moved match is a multiple."""
 
-MARKS = {BarKind.PLAYED: "✓ ", BarKind.PLAYING: "▶ ", BarKind.PLANNED: "", BarKind.PROPOSED: "→ "}
+OPEN_KINDS = (BarKind.PLANNED, BarKind.PROPOSED)
+"""What can be moved: it has not begun."""
+
+ARROWS: Mapping[Qt.Key, tuple[int, int]] = {
+    Qt.Key.Key_Left: (0, -1),
+    Qt.Key.Key_Right: (0, 1),
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Down: (1, 0),
+}
+"""Rows down and steps of time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grip:
+    """A bar that is held by the mouse: where it was taken, and whether it has been moved."""
+
+    bar: Bar
+    at: QPoint
+    moved: bool = False
 
 
 class GanttView(QAbstractScrollArea):
-    """Rows are tables, to the right goes time. It shows bars and holds nothing of the event."""
+    """Rows are tables, to the right goes time. It shows bars and holds nothing of the event.
+
+    ``moved`` carries a match, the table and the moment where somebody has put it.
+    """
 
     zoomed = Signal()
+    moved = Signal(str, str, object)
 
     def __init__(self, colours: Colours, name: str) -> None:
         super().__init__()
@@ -51,15 +78,22 @@ class GanttView(QAbstractScrollArea):
         self._tables: Sequence[str] = ()
         self._from = self._to = self._now = datetime(2000, 1, 1)  # noqa: DTZ001 (times of the hall)
         self._scale = SCALES.index(2.0)
+        self._chosen = ""
+        self._grip: Grip | None = None
+        self._landing: Bar | None = None
+        self._movable = False
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setMouseTracking(True)
 
-    def show_bars(self, tables: Sequence[str], bars: Sequence[Bar], now: datetime) -> None:
+    def show_bars(
+        self, tables: Sequence[str], bars: Sequence[Bar], now: datetime, *, movable: bool = False
+    ) -> None:
         """Show these bars of these tables, and the line of now."""
         first = not self._bars
         gone = dict.fromkeys(bar.table for bar in bars if bar.table not in tables)
         self._tables, self._bars, self._now = (*tables, *gone), tuple(bars), now
+        self._movable = movable
         begins = min((bar.start for bar in bars), default=now)
         ends = max((bar.end for bar in bars), default=now)
         if begins - NEAR < now < ends + NEAR:
@@ -78,6 +112,11 @@ class GanttView(QAbstractScrollArea):
         return self._bars
 
     @property
+    def chosen(self) -> Bar | None:
+        """The bar that the keys are at: of a match with a proposal the proposed one."""
+        return next((bar for bar in self._stops() if bar.match == self._chosen), None)
+
+    @property
     def scale(self) -> float:
         """Pixels of a minute."""
         return SCALES[self._scale]
@@ -86,6 +125,8 @@ class GanttView(QAbstractScrollArea):
     def row(self) -> int:
         """Height of a table's row: a proposal stands below what is kept."""
         return DOUBLE if any(bar.kind is BarKind.PROPOSED for bar in self._bars) else ROW
+
+    # ------------------------------------------------------------ where things are
 
     def zoom(self, steps: int) -> None:
         """Closer, or further away; what stands at the left edge stays there."""
@@ -116,15 +157,105 @@ class GanttView(QAbstractScrollArea):
         down.setPageStep(max(room.height() - HEAD, 1))
         down.setSingleStep(self.row)
 
+    def _x(self, moment: datetime) -> int:
+        return LEFT + round(self._minutes(moment) * self.scale) - self.horizontalScrollBar().value()
+
+    def _y(self, table: int) -> int:
+        return HEAD + table * self.row - self.verticalScrollBar().value()
+
     def place_of(self, bar: Bar) -> QRect:
         """Where a bar lies in the viewport."""
-        x = LEFT + round(self._minutes(bar.start) * self.scale) - self.horizontalScrollBar().value()
+        x, y = self._x(bar.start), self._y(self._tables.index(bar.table))
         wide = max(round((bar.end - bar.start).total_seconds() / 60 * self.scale), 4)
-        y = HEAD + self._tables.index(bar.table) * self.row - self.verticalScrollBar().value()
         half = self.row // 2
-        if self.row == ROW or bar.kind in (BarKind.PLAYED, BarKind.PLAYING):
+        if self.row == ROW or bar.kind not in OPEN_KINDS:
             return QRect(x, y + 3, wide - 1, self.row - 6)
         return QRect(x, y + 2 + (half if bar.kind is BarKind.PROPOSED else 0), wide - 1, half - 3)
+
+    def _bar_at(self, point: QPoint) -> Bar | None:
+        found = [bar for bar in self._bars if self.place_of(bar).contains(point)]
+        return found[-1] if found else None
+
+    # ------------------------------------------------------------ choosing
+
+    def choose(self, match: str) -> None:
+        """Go to the bar of a match; a screen reader says it."""
+        self._chosen = match
+        bar = self.chosen
+        if bar is None:
+            return
+        self._see(bar)
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, tip(bar)))
+        self.viewport().update()
+
+    def _see(self, bar: Bar) -> None:
+        """Scroll as far as it takes to see a bar, its beginning if it is longer than the room."""
+        place, room = self.place_of(bar), self.viewport().rect().adjusted(LEFT, HEAD, 0, 0)
+        for scroll, low, high, least, most in (
+            (self.horizontalScrollBar(), place.left() - 8, place.right() + 8, room.left(), room.right()),
+            (self.verticalScrollBar(), place.top() - 3, place.bottom() + 3, room.top(), room.bottom()),
+        ):
+            if high > most:
+                scroll.setValue(scroll.value() + min(high - most, low - least))
+            if low < least:
+                scroll.setValue(scroll.value() + low - least)
+
+    def _stops(self) -> list[Bar]:
+        """The bars that the keys go to: one of each match."""
+        proposed = {bar.match for bar in self._bars if bar.kind is BarKind.PROPOSED}
+        return [b for b in self._bars if b.kind is not BarKind.PLANNED or b.match not in proposed]
+
+    def _walk(self, down: int, right: int) -> None:
+        """To the bar before or after at the table, or to the one next in time at another table."""
+        here, stops = self.chosen, self._stops()
+        if not stops:
+            return
+        if here is None:
+            self.choose(min(stops, key=lambda bar: abs(bar.start - self._now)).match)
+            return
+        row = self._tables.index(here.table)
+        if right:
+            line = [bar for bar in stops if bar.table == here.table]
+            at = line.index(here) + right
+            if 0 <= at < len(line):
+                self.choose(line[at].match)
+            return
+        rows = range(row + 1, len(self._tables)) if down > 0 else range(row - 1, -1, -1)
+        for other in rows:
+            line = [bar for bar in stops if bar.table == self._tables[other]]
+            if line:
+                self.choose(min(line, key=lambda bar: abs(bar.start - here.start)).match)
+                return
+
+    # ------------------------------------------------------------ moving
+
+    def _can_move(self, bar: Bar | None) -> bool:
+        return self._movable and bar is not None and bar.kind in OPEN_KINDS
+
+    def _push(self, down: int, right: int) -> None:
+        """Move the chosen match to another table, or to begin earlier or later."""
+        bar = self.chosen
+        if bar is None or not self._can_move(bar):
+            return
+        row = min(max(self._tables.index(bar.table) + down, 0), len(self._tables) - 1)
+        start = bar.start + right * SNAP * timedelta(minutes=1)
+        if (self._tables[row], start) != (bar.table, bar.start):
+            self.moved.emit(bar.match, self._tables[row], start)
+
+    def _land(self, grip: Grip, point: QPoint) -> Bar:
+        """The bar as it would be if it were let go here."""
+        minutes = (point.x() - grip.at.x()) / self.scale
+        start = grip.bar.start + timedelta(minutes=minutes)
+        past = (start - self._from).total_seconds() / 60
+        start = self._from + timedelta(minutes=SNAP * round(past / SNAP))
+        down = (point.y() - HEAD + self.verticalScrollBar().value()) // self.row
+        table = self._tables[min(max(down, 0), len(self._tables) - 1)]
+        return replace(grip.bar, table=table, start=start, end=start + (grip.bar.end - grip.bar.start))
+
+    def _let_go(self) -> None:
+        self._grip = self._landing = None
+        self.viewport().unsetCursor()
+        self.viewport().update()
 
     # ------------------------------------------------------------ keys and mouse
 
@@ -135,15 +266,73 @@ class GanttView(QAbstractScrollArea):
 
     @guarded(None)
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 (Qt)
-        match event.key():
-            case Qt.Key.Key_Plus | Qt.Key.Key_Equal:
-                self.zoom(1)
-            case Qt.Key.Key_Minus:
-                self.zoom(-1)
-            case Qt.Key.Key_Home:
-                self.go_to_now()
-            case _:
-                super().keyPressEvent(event)
+        key = Qt.Key(event.key())
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if key in ARROWS and held == Qt.KeyboardModifier.AltModifier:
+            self._push(*ARROWS[key])
+        elif key in ARROWS and not held:
+            self._walk(*ARROWS[key])
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self.zoom(1)
+        elif key == Qt.Key.Key_Minus:
+            self.zoom(-1)
+        elif key == Qt.Key.Key_Home:
+            self.go_to_now()
+        elif key == Qt.Key.Key_Escape and self._grip is not None:
+            self._let_go()
+        else:
+            super().keyPressEvent(event)
+
+    @guarded(None)
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 (Qt)
+        bar = self._bar_at(event.position().toPoint())
+        if bar is None or event.button() is not Qt.MouseButton.LeftButton:
+            super().mousePressEvent(event)
+            return
+        self.choose(bar.match)
+        chosen = self.chosen or bar
+        if self._can_move(chosen):
+            self._grip = Grip(chosen, event.position().toPoint())
+
+    @guarded(None)
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 (Qt)
+        grip, point = self._grip, event.position().toPoint()
+        if grip is None:
+            return
+        if not grip.moved and (point - grip.at).manhattanLength() < QApplication.startDragDistance():
+            return
+        self._grip = replace(grip, moved=True)
+        self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+        self._landing = self._land(grip, point)
+        self._scroll_along(point)
+        self.viewport().update()
+
+    def _scroll_along(self, point: QPoint) -> None:
+        """At an edge the view follows the mouse; the grip stays at the same place of the bar."""
+        room, grip = self.viewport().rect().adjusted(LEFT, HEAD, 0, 0), self._grip
+        if grip is None:
+            return
+        across, down = self.horizontalScrollBar(), self.verticalScrollBar()
+        before = across.value()
+        for scroll, low, high in (
+            (across, point.x() - room.left(), point.x() - room.right()),
+            (down, point.y() - room.top(), point.y() - room.bottom()),
+        ):
+            scroll.setValue(scroll.value() + min(low, 0) + max(high, 0))
+        self._grip = replace(grip, at=grip.at - QPoint(across.value() - before, 0))
+
+    @guarded(None)
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 (Qt)
+        landing = self._landing
+        self._let_go()
+        super().mouseReleaseEvent(event)
+        bar = self.chosen
+        if (
+            landing is not None
+            and bar is not None
+            and (landing.table, landing.start) != (bar.table, bar.start)
+        ):
+            self.moved.emit(landing.match, landing.table, landing.start)
 
     @guarded(None)
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 (Qt)
@@ -160,81 +349,25 @@ class GanttView(QAbstractScrollArea):
             return True
         return super().viewportEvent(event)
 
-    # ------------------------------------------------------------ painting
-
     @guarded(None)
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 (Qt)
         painter = QPainter(self.viewport())
-        painter.fillRect(self.viewport().rect(), QColor(self._colours.surface))
-        self._paint_hours(painter)
-        painter.setClipRect(LEFT, HEAD, self.viewport().width() - LEFT, self.viewport().height() - HEAD)
-        # what really happened lies over what was planned
-        for kind in (BarKind.PLANNED, BarKind.PROPOSED, BarKind.PLAYED, BarKind.PLAYING):
-            for bar in self._bars:
-                if bar.kind is kind:
-                    self._paint_bar(painter, bar)
-        self._paint_now(painter)
-        painter.setClipping(False)
-        self._paint_tables(painter)
+        paint_scene(painter, self._scene(), self._colours)
         painter.end()
 
-    def _paint_hours(self, painter: QPainter) -> None:
-        c, hour = self._colours, self._from
-        every = 1 if self.scale >= 1 else 2
-        while hour <= self._to:
-            x = LEFT + round(self._minutes(hour) * self.scale) - self.horizontalScrollBar().value()
-            if LEFT <= x <= self.viewport().width():
-                painter.setPen(QColor(c.line))
-                painter.drawLine(x, HEAD, x, self.viewport().height())
-                painter.setPen(QColor(c.muted))
-                text = f"{hour:%d.%m}" if hour.hour == 0 else f"{hour:%H:%M}"
-                painter.drawText(x + 3, HEAD - 8, text)
-            hour += every * HOUR
-
-    def _paint_tables(self, painter: QPainter) -> None:
-        c = self._colours
-        painter.fillRect(0, 0, LEFT, self.viewport().height(), QColor(c.page))
-        for at, table in enumerate(self._tables):
-            y = HEAD + at * self.row - self.verticalScrollBar().value()
-            if y < HEAD - self.row / 2:
-                continue
-            painter.setPen(QColor(c.text))
-            painter.drawText(QRect(8, y, LEFT - 12, self.row), Qt.AlignmentFlag.AlignVCenter, table)
-            painter.setPen(QColor(c.line))
-            painter.drawLine(0, y + self.row, self.viewport().width(), y + self.row)
-
-    def _paint_now(self, painter: QPainter) -> None:
-        x = LEFT + round(self._minutes(self._now) * self.scale) - self.horizontalScrollBar().value()
-        painter.setPen(QPen(QColor(self._colours.danger), 2))
-        painter.drawLine(x, HEAD, x, self.viewport().height())
-
-    def _paint_bar(self, painter: QPainter, bar: Bar) -> None:
-        room, c = self.place_of(bar), self._colours
-        if not room.intersects(self.viewport().rect()):
-            return
-        ground, line, text, style = {
-            BarKind.PLAYED: (c.line, c.muted, c.text, Qt.PenStyle.SolidLine),
-            BarKind.PLAYING: (c.accent, c.accent, c.on_accent, Qt.PenStyle.SolidLine),
-            BarKind.PLANNED: (c.surface, c.muted, c.text, Qt.PenStyle.SolidLine),
-            BarKind.PROPOSED: (c.surface, c.information, c.text, Qt.PenStyle.DashLine),
-        }[bar.kind]
-        if bar.clash:
-            line = c.danger
-        painter.setPen(QPen(QColor(line), 2 if bar.kind is BarKind.PROPOSED or bar.clash else 1, style))
-        painter.setBrush(QColor(ground))
-        painter.drawRoundedRect(room, 4, 4)
-        painter.setPen(QColor(text))
-        words = label(bar)
-        measure, inner = painter.fontMetrics(), room.adjusted(4, 0, -4, 0)
-        said = measure.elidedText(words, Qt.TextElideMode.ElideRight, inner.width())
-        painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter, said)
-
-
-def label(bar: Bar) -> str:
-    """What stands on a bar."""
-    return f"{'⚠ ' if bar.clash else MARKS[bar.kind]}{bar.number}  {bar.names}"
-
-
-def tip(bar: Bar) -> str:
-    """All about a bar."""
-    return f"{bar.start:%H:%M}–{bar.end:%H:%M}, {bar.table}: {label(bar)}"
+    def _scene(self) -> Scene:
+        return Scene(
+            room=self.viewport().rect(),
+            begins=self._from,
+            ends=self._to,
+            now=self._now,
+            tables=self._tables,
+            bars=self._bars,
+            row=self.row,
+            every=1 if self.scale >= 1 else 2,
+            x=self._x,
+            y=self._y,
+            place=self.place_of,
+            chosen=self.chosen if self.hasFocus() else None,
+            dragged=self._landing,
+        )

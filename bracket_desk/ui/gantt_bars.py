@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from enum import StrEnum
 
-from bracket_desk.domain.bracket.formats import Match
 from bracket_desk.domain.events import Slot
-from bracket_desk.domain.floor.hours import MINUTE
-from bracket_desk.domain.floor.timetable import DEFAULT_MINUTES, Plan, PlanOptions, plan_matches
-from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import CLOSED_STATUSES, MatchStatus
 from bracket_desk.ui.floor_words import FloorWords
 
@@ -20,6 +16,7 @@ class BarKind(StrEnum):
     """What a bar is about."""
 
     PLAYED = "played"
+    CALLED = "called"
     PLAYING = "playing"
     PLANNED = "planned"
     PROPOSED = "proposed"
@@ -54,13 +51,21 @@ def local(moment: datetime, zone: tzinfo | None) -> datetime:
     return moment.astimezone(zone).replace(tzinfo=None)
 
 
-def bars_of(words: FloorWords, now: datetime, proposed: Sequence[Slot] | None = None) -> list[Bar]:
-    """Everything played and planned, by start; a proposal stands beside the timetable that is kept."""
+def bars_of(
+    words: FloorWords,
+    now: datetime,
+    clashes: Container[str] = (),
+    proposed: Sequence[Slot] | None = None,
+) -> list[Bar]:
+    """Everything played and planned, by start; a proposal stands beside the timetable that is kept.
+
+    ``clashes``: the matches that cannot be played when and where they were planned.
+    """
     t = words.t
     bars = list(_played(words, now))
-    bars += _planned(words, t.timetable, local(now, now.tzinfo), BarKind.PLANNED)
+    bars += _planned(words, t.timetable, clashes, BarKind.PLANNED)
     if proposed is not None:
-        bars += _planned(words, proposed, local(now, now.tzinfo), BarKind.PROPOSED)
+        bars += _planned(words, proposed, (), BarKind.PROPOSED)
     return sorted(bars, key=lambda bar: (bar.start, bar.table))
 
 
@@ -68,12 +73,15 @@ def _played(words: FloorWords, now: datetime) -> Iterator[Bar]:
     t, zone = words.t, now.tzinfo
     for state in t.states:
         times = t.floor.times_of(state.key) if len(state.players) == 2 else None
-        if times is None or times.start is None or not times.table:
+        began = None if times is None else times.start
+        if state.status is MatchStatus.CALLED and times is not None:
+            began = times.called
+        if times is None or began is None or not times.table:
             continue
-        match, start = state.match, local(times.start, zone)
-        if state.status is MatchStatus.PLAYING:
+        match, start = state.match, local(began, zone)
+        if state.status in (MatchStatus.PLAYING, MatchStatus.CALLED):
             end = max(start + words.length(state), local(now, zone))
-            kind = BarKind.PLAYING
+            kind = BarKind.PLAYING if state.status is MatchStatus.PLAYING else BarKind.CALLED
         elif state.status is MatchStatus.DECIDED and times.end is not None:
             end, kind = local(times.end, zone), BarKind.PLAYED
         else:
@@ -81,36 +89,20 @@ def _played(words: FloorWords, now: datetime) -> Iterator[Bar]:
         yield Bar(match.id, times.table, match.number, words.pair(state), start, end, kind)
 
 
-def _planned(words: FloorWords, slots: Sequence[Slot], now: datetime, kind: BarKind) -> Iterator[Bar]:
-    """What is still to be begun. A table that is gone, or a start that is over, is a clash."""
+def _planned(
+    words: FloorWords, slots: Sequence[Slot], clashes: Container[str], kind: BarKind
+) -> Iterator[Bar]:
+    """What is still to be begun."""
     t = words.t
     for slot in slots:
         if slot.match not in t.format.index:
             continue
         state = t.state_of(slot.match)
-        if state.status in CLOSED_STATUSES or state.status is MatchStatus.PLAYING:
+        if state.status in CLOSED_STATUSES or state.status in (MatchStatus.PLAYING, MatchStatus.CALLED):
             continue
-        clash = kind is BarKind.PLANNED and (slot.start + MINUTE < now or slot.table not in t.tables)
+        start, end = slot.start.replace(tzinfo=None), slot.end.replace(tzinfo=None)
         names, number = words.pair(state), state.match.number
-        yield Bar(slot.match, slot.table, number, names, slot.start, slot.end, kind, clash)
-
-
-def replan(t: Tournament, now: datetime) -> Plan:
-    """A new timetable from now on; each match takes as long as it was planned. Errors as ``plan_matches``."""
-    planned = {slot.match: max(1, (slot.end - slot.start) // MINUTE) for slot in t.timetable}
-
-    def minutes(match: Match) -> int:
-        return planned.get(match.id, DEFAULT_MINUTES)
-
-    started: dict[str, datetime] = {
-        state.match.id: local(times.start, now.tzinfo)
-        for state in t.busy.values()
-        if (times := t.floor.times_of(state.key)).start is not None
-    }
-    options = PlanOptions(
-        minutes=minutes, sessions=tuple(t.floor.hall.sessions()), placements=tuple(t.floor.placements)
-    )
-    return plan_matches(t, t.tables, local(now, now.tzinfo), options, started=started)
+        yield Bar(slot.match, slot.table, number, names, start, end, kind, slot.match in clashes)
 
 
 def moves_of(words: FloorWords, slots: Sequence[Slot]) -> list[Move]:
@@ -121,7 +113,7 @@ def moves_of(words: FloorWords, slots: Sequence[Slot]) -> list[Move]:
     found = []
     for match in t.format.matches:
         state = t.state_of(match.id)
-        if state.status in CLOSED_STATUSES or state.status is MatchStatus.PLAYING:
+        if state.status in CLOSED_STATUSES or state.status in (MatchStatus.PLAYING, MatchStatus.CALLED):
             continue
         old, new = before.get(match.id), after.get(match.id)
         if old != new:

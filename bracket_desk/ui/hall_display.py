@@ -1,4 +1,6 @@
-"""The hall's screen: who plays where and who is called, large enough for the last row; no clock to read.
+"""The hall's screen: who plays where and who is called, large enough for the last row.
+
+The time that is left to come runs beside those who are called; nobody has to read it to know what to do.
 
 Names are at least a thirtieth of the screen's height; what has no room comes on the next page.
 """
@@ -25,6 +27,12 @@ MARGIN, LEADING = 0.03, 1.45
 USUAL = 10
 """Lines of what comes next for which letters may get smaller; more of them show if there is room."""
 
+UNIT = 100.0
+"""Height of letters at which texts are measured."""
+
+SQUEEZED = 0.8
+"""How narrow letters may be set, as a part of their usual width, before they get smaller."""
+
 LEFT = 0.6
 """The part of the width that the tables take."""
 
@@ -33,11 +41,15 @@ PAGE_MILLISECONDS = 12_000
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A table and who is there; ``asks`` says it with the request to come, of those who are called."""
+    """A table and who is there; of those who are called ``asks`` says it with the request to come.
+
+    ``clock`` is what they have left to come.
+    """
 
     table: str
     text: str
     asks: str = ""
+    clock: str = ""
 
     @property
     def calls(self) -> bool:
@@ -89,7 +101,26 @@ class HallDisplay(Projected):
         """Height of the letters of a name in pixels: as large as all lines have room for."""
         unit = float(self.height())
         lines = max(len(self._show.tables), min(len(self._show.next), USUAL), 6) + 1
-        return min(max(self._room_height / lines / LEADING, LEAST * unit), MOST * unit)
+        high = min(self._room_height / lines / LEADING, self._fitting)
+        return min(max(high, LEAST * unit), MOST * unit)
+
+    @property
+    def _fitting(self) -> float:
+        """The largest letters with which no line is cut, if it is set as narrow as it may be."""
+        show, room = self._show, self.width() - 2 * MARGIN * self.height()
+        label = max((text_width(line.table, UNIT, bold=True) for line in show.tables), default=0.0)
+        # all clocks are as wide as the widest: letters must not change with the seconds
+        clock = (
+            text_width("00:00", UNIT, bold=True) + 0.6 * UNIT if any(x.clock for x in show.tables) else 0.0
+        )
+        names = (
+            text_width(line.text, UNIT, bold=line.calls) + (clock if line.clock else 0.0)
+            for line in show.tables
+        )
+        left = label + 1.2 * UNIT + SQUEEZED * max(names, default=0.0)
+        right = SQUEEZED * max((text_width(text, UNIT) for text in show.next[:USUAL]), default=0.0)
+        edge = MARGIN * self.height()
+        return UNIT * min((room * LEFT - edge) / max(left, 1.0), (room * (1 - LEFT) - edge) / max(right, 1.0))
 
     @property
     def _room_height(self) -> float:
@@ -151,7 +182,12 @@ class HallDisplay(Projected):
                 colour = c.on_accent
             inner = zone.adjusted(size * 0.3, 0, -size * 0.3, 0)
             write(painter, QRectF(inner.x(), zone.y(), width, high), line.table, size, colour, bold=True)
-            beside = inner.adjusted(width + size * 0.6, 0, 0, 0)
+            left = text_width(line.clock, size, bold=True)
+            if line.clock:
+                ends = QRectF(inner.right() - left, zone.y(), left + 1, high)
+                write(painter, ends, line.clock, size, colour, bold=True)
+                left += size * 0.6
+            beside = inner.adjusted(width + size * 0.6, 0, -left, 0)
             # the mark and the heading ask them too: names come first where there is no room for both
             fits = text_width(line.asks, size, bold=True) <= beside.width()
             write(

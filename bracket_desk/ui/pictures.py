@@ -172,7 +172,7 @@ def _floor(window: Window, folder: Path, language: str, theme: str) -> list[Path
     timetable.plan_anew()
     settle(window)
     taken.append(_grab(timetable, folder, "timetable", language, theme))
-    page.open_display()
+    page.screen_of_hall.open()
     assert page.display is not None
     page.display.showNormal()
     page.display.resize(SIZE)

@@ -222,6 +222,7 @@ def style_sheet(c: Colours, arrow: Path, check: Path) -> str:
     QLabel[role="title"] {{ font-size: 18pt; font-weight: bold; }}
     QLabel[role="heading"] {{ font-size: 13pt; font-weight: bold; }}
     QLabel[role="muted"] {{ color: {c.muted}; }}
+    QLabel[role="warning"] {{ color: {c.danger}; font-weight: bold; }}
     QLabel[role="fault"] {{ color: {c.danger}; }}
     QLabel[role="message"] {{ padding: 8px 12px; border: 1px solid {c.line}; border-radius: 6px;
         background: {c.page}; }}

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from datetime import datetime
+
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QListWidget, QPushButton, QVBoxLayout, QWidget
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.events import Slot
+from bracket_desk.domain.floor.anew import plan_anew, with_played
+from bracket_desk.domain.floor.shifting import find_clashes, shift
 from bracket_desk.domain.floor.timetable import Plan
+from bracket_desk.domain.floor.today import closing_of
+from bracket_desk.domain.tournament import Tournament
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.floor_words import FloorWords
+from bracket_desk.ui.foresight import Foresight
 from bracket_desk.ui.gantt import GanttView
-from bracket_desk.ui.gantt_bars import Move, bars_of, local, moves_of, replan
+from bracket_desk.ui.gantt_bars import Move, bars_of, local, moves_of
 from bracket_desk.ui.notice import Notice
 from bracket_desk.ui.theme import make_primary
+from bracket_desk.ui.usual_times_dialog import UsualTimesDialog
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
@@ -22,12 +32,17 @@ TICK = 30_000
 
 
 class TimetableDialog(QDialog):
-    """Shows what was played and what is planned; a new plan is kept only when somebody says so."""
+    """Shows what was played and what is planned; a new plan is kept only when somebody says so.
 
-    def __init__(self, parent: QWidget | None, place: Workplace) -> None:
+    A match that is dragged, or moved by Alt and an arrow, makes a proposal, too.
+    """
+
+    def __init__(self, parent: QWidget | None, place: Workplace, foresight: Foresight) -> None:
         super().__init__(parent)
-        self._place, self._say = place, place.say
+        self._place, self._say, self._foresight = place, place.say, foresight
         self._proposed: tuple[Slot, ...] | None = None
+        self._late: tuple[str, ...] = ()
+        self._earlier: list[tuple[tuple[Slot, ...] | None, tuple[str, ...]]] = []
         self.setWindowTitle(self._say(N_("Timetable")))
         resize_within(self, 1180, 640)
         self.setMinimumSize(560, 320)
@@ -38,6 +53,10 @@ class TimetableDialog(QDialog):
         self.about.setTextFormat(Qt.TextFormat.PlainText)
         self.about.setWordWrap(True)
         self.view = GanttView(place.colours, self._say(N_("Tables by time")))
+        self.view.moved.connect(self.move_match)
+        text = N_("Drag a match, or choose it by arrows and move it by Alt and an arrow.")
+        self.view.setToolTip(self._say(text))
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self).activated.connect(self.step_back)
         self.moves = QListWidget()
         self.moves.setAccessibleName(self._say(N_("What the new timetable moves")))
         self.moves.setWordWrap(True)
@@ -47,7 +66,7 @@ class TimetableDialog(QDialog):
         row.addWidget(self.view, 1)
         row.addWidget(self.moves)
         self.notice = Notice()
-        box.addWidget(self.about)
+        box.addLayout(self._head())
         box.addLayout(row, 1)
         box.addWidget(self.notice)
         box.addLayout(self._buttons())
@@ -60,9 +79,11 @@ class TimetableDialog(QDialog):
         self.refresh()
         self.view.setFocus()
 
-    def _buttons(self) -> QHBoxLayout:
+    def _head(self) -> QHBoxLayout:
+        """What there is to say, and how it is looked at."""
         row = QHBoxLayout()
         row.setSpacing(8)
+        row.addWidget(self.about, 1)
         self.closer, self.further = QPushButton("+"), QPushButton("−")
         self.today = QPushButton(self._say(N_("&Now")))
         for button, name, act in (
@@ -74,6 +95,15 @@ class TimetableDialog(QDialog):
             button.setAccessibleName(self._say(name))
             button.clicked.connect(act)
         self.today.clicked.connect(self.view.go_to_now)
+        for button in (self.closer, self.further, self.today):
+            row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+        return row
+
+    def _buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        self.lengths = QPushButton(self._say(N_("&Lengths…")))
+        self.lengths.clicked.connect(self.ask_lengths)
         self.plan = QPushButton(self._say(N_("&Plan anew")))
         self.plan.clicked.connect(self.plan_anew)
         self.keep = QPushButton(self._say(N_("&Keep the new timetable")))
@@ -83,8 +113,7 @@ class TimetableDialog(QDialog):
         self.drop.clicked.connect(self.drop_it)
         self.leave = QPushButton(self._say(N_("Close")))
         self.leave.clicked.connect(self.reject)
-        for button in (self.closer, self.further, self.today):
-            row.addWidget(button)
+        row.addWidget(self.lengths)
         row.addStretch(1)
         for button in (self.plan, self.keep, self.drop, self.leave):
             row.addWidget(button)
@@ -99,7 +128,15 @@ class TimetableDialog(QDialog):
 
     def _changed(self, _events: object) -> None:
         # a plan for another state says nothing any more
-        self._proposed = None
+        self._propose(None)
+
+    def _propose(self, slots: tuple[Slot, ...] | None, late: tuple[str, ...] = ()) -> None:
+        """Show another proposal, or none: then there is none to go back to either."""
+        if slots is None:
+            self._earlier.clear()
+        else:
+            self._earlier.append((self._proposed, self._late))
+        self._proposed, self._late = slots, late
         self.refresh()
 
     def _told(self, text: str, refusal: bool) -> None:  # noqa: FBT001 (a signal's argument)
@@ -112,18 +149,20 @@ class TimetableDialog(QDialog):
         t = self._place.tournament
         if t is None:
             return
-        words, now = FloorWords(t, self._place.words), self._place.around.clock()
-        self.view.show_bars(t.own_tables, bars_of(words, now, self._proposed), local(now, now.tzinfo))
-        proposed = self._proposed is not None
+        now = self._place.around.clock()
+        words = FloorWords(t, self._place.words, minutes=self._foresight.minutes)
+        clashes = find_clashes(self._foresight.situation(t, now), t.timetable)
+        proposed, open_for_plans = self._proposed is not None, self._place.writable and not t.finished
+        bars = bars_of(words, now, clashes, self._proposed)
+        self.view.show_bars(t.own_tables, bars, local(now, now.tzinfo), movable=open_for_plans)
         moves = moves_of(words, self._proposed) if self._proposed is not None else []
-        self.about.setText(self._about(t.timetable, len(moves)))
+        self.about.setText("\n".join(self._about(t, len(moves), len(clashes))))
         self.moves.setVisible(proposed)
         self._show_moves([self._move(move) for move in moves])
-        writable = self._place.writable
-        self.plan.setEnabled(writable and t.draw is not None and not t.finished)
+        self.plan.setEnabled(open_for_plans and t.draw is not None)
         for button in (self.keep, self.drop):
             button.setVisible(proposed)
-        self.keep.setEnabled(writable and bool(moves))
+        self.keep.setEnabled(self._place.writable and bool(moves))
 
     def _show_moves(self, lines: list[str]) -> None:
         # a list that says the same stays where it was scrolled to: this runs with every tick of the clock
@@ -131,18 +170,35 @@ class TimetableDialog(QDialog):
             self.moves.clear()
             self.moves.addItems(lines)
 
-    def _about(self, kept: tuple[Slot, ...], moved: int) -> str:
-        """The planned end, before and after."""
-        end = self._end(kept)
+    def _about(self, t: Tournament, moved: int, clashes: int) -> Iterator[str]:
+        """The planned end, before and after, and what is wrong with it."""
+        kept, end = t.timetable, self._end(t.timetable)
         if self._proposed is None:
             if not kept:
-                return self._say(N_("No timetable is kept yet. Plan anew makes one."))
-            return self._say(N_("The kept timetable ends at {end}."), end=end)
+                yield self._say(N_("No timetable is kept yet. Plan anew makes one."))
+                return
+            said = self._say(N_("The kept timetable ends at {end}."), end=end)
+            if clashes:
+                text = N_("⚠ Cannot be played as planned: {count}. Plan anew finds them other times.")
+                said = f"{said} {self._say(text, count=clashes)}"
+            yield said
+            return
         if not moved:
-            return self._say(N_("The new timetable is the one that is kept."))
-        new = self._end(self._proposed)
+            yield self._say(N_("The new timetable is the one that is kept."))
+            return
         text = N_("New end: {new}, until now: {end}. Matches that move: {count}.")
-        return self._say(text, new=new, end=end or "–", count=moved)
+        yield self._say(text, new=self._end(self._proposed), end=end or "–", count=moved)
+        yield from self._wrong(t, self._proposed)
+
+    def _wrong(self, t: Tournament, slots: tuple[Slot, ...]) -> Iterator[str]:
+        """What a new timetable cannot keep: the hall's closing, times that matches were to be over by."""
+        closing = closing_of(t.floor.hall.sessions())
+        after = sum(closing is not None and slot.end > closing for slot in slots)
+        if after:
+            yield self._say(N_("⚠ Matches that would end after the hall has closed: {count}."), count=after)
+        if self._late:
+            numbers = ", ".join(str(t.format.find(match).number) for match in self._late)
+            yield self._say(N_("⚠ Not over by the time that was told: {matches}."), matches=numbers)
 
     def _end(self, slots: tuple[Slot, ...]) -> str:
         now = local(self._place.around.clock(), self._place.around.clock().tzinfo)
@@ -168,20 +224,78 @@ class TimetableDialog(QDialog):
             return
         self.notice.tell("")
         self.plan.setEnabled(False)
+        situation = self._foresight.situation(t, now)
 
         def show(plan: Plan) -> None:
             # of a state that has passed nothing is shown
-            self._proposed = plan.slots if self._place.tournament is t else None
+            if self._place.tournament is t:
+                self._propose(plan.slots, plan.late)
+            else:
+                self.refresh()
+
+        self._place.run(lambda _: plan_anew(situation), show, self.refresh)
+
+    def move_match(self, match: str, table: str, start: datetime) -> None:
+        """Put a match elsewhere and show what that moves."""
+        t, now = self._place.tournament, self._place.around.clock()
+        if t is None or not self._place.writable:
+            return
+        base = t.timetable if self._proposed is None else self._proposed
+        old = next((slot for slot in base if slot.match == match), None)
+        if old is None:
+            return
+        moved = Slot(match, table, start, start + (old.end - old.start))
+        made = shift(self._foresight.situation(t, now), base, moved)
+        self._propose(made)
+        self.view.choose(match)
+        self._tell_moved(t, moved, next((slot for slot in made if slot.match == match), None))
+
+    def _tell_moved(self, t: Tournament, wanted: Slot, slot: Slot | None) -> None:
+        """Where the match stands now, and that it can begin no earlier if that is so."""
+        if slot is None:
+            return
+        now = local(self._place.around.clock(), self._place.around.clock().tzinfo)
+        text = N_("Match {number}: table {table}, {time}.")
+        if slot.start > wanted.start:
+            text = N_("Match {number}: table {table}, {time}; it can begin no earlier there.")
+        number, time = t.format.find(slot.match).number, self._place.words.moment(slot.start, now)
+        self.notice.tell(self._say(text, number=number, table=slot.table, time=time))
+
+    def step_back(self) -> None:
+        """Take back the last move that is not kept yet."""
+        if self._earlier:
+            self._proposed, self._late = self._earlier.pop()
+            self.notice.tell("")
             self.refresh()
 
-        self._place.run(lambda _: replan(t, now), show, self.refresh)
+    def ask_lengths(self) -> None:
+        """Ask how long matches usually last."""
+        dialog = self.lengths_dialog()
+        if dialog is not None and dialog.exec() == QDialog.DialogCode.Accepted:
+            self._foresight.keep_usual(dialog.usual)
+            self.notice.tell(self._say(N_("Kept. Plan anew reckons with it.")))
+            self.refresh()
+        if dialog is not None:
+            dialog.deleteLater()
+
+    def lengths_dialog(self) -> UsualTimesDialog | None:
+        """The dialog of lengths, if an event is open."""
+        t = self._place.tournament
+        if t is None:
+            return None
+        usual, words = self._foresight.usual, self._place.words
+        return UsualTimesDialog(self, words, t.format, usual, self._foresight.reckoned(t))
 
     def keep_it(self) -> None:
         """Let the new timetable hang on the wall."""
-        if self._proposed is not None and self._place.perform(cmd.KeepTimetable(slots=self._proposed)):
+        t = self._place.tournament
+        if t is None or self._proposed is None:
+            return
+        slots = with_played(t, self._proposed)
+        if self._place.perform(cmd.KeepTimetable(slots=slots)):
             self.notice.tell(self._say(N_("The new timetable is kept.")))
 
     def drop_it(self) -> None:
         """Leave the timetable as it is."""
-        self._proposed = None
-        self.refresh()
+        self.notice.tell("")
+        self._propose(None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer
@@ -38,6 +39,7 @@ from bracket_desk.domain.decisions.seats import admitted
 from bracket_desk.domain.floor.queue import make_queue, suggest
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
+from bracket_desk.outlook import say_warning
 from bracket_desk.session import JournalEntry, read_time
 from bracket_desk.store.copies import steps_ahead
 from bracket_desk.ui.actions import MENUS, PAGES
@@ -50,6 +52,7 @@ from bracket_desk.ui.floor_words import FloorWords
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.keeping import Keeper
 from bracket_desk.ui.new_event import NewEvent
+from bracket_desk.ui.outlook_bar import say_end_shortly
 from bracket_desk.ui.pages.admission import AdmissionPage
 from bracket_desk.ui.pages.bracket import BracketPage
 from bracket_desk.ui.pages.documents import DocumentsPage
@@ -124,6 +127,7 @@ class Window(QMainWindow):
         self.bracket = BracketPage(self.place)
         self.floor = FloorPage(self.place)
         self.floor.minute.connect(self._show_next)
+        self.floor.foresight.changed.connect(self._show_next)
         return {
             "event": event,
             "entries": EntriesPage(self.place),
@@ -262,6 +266,7 @@ class Window(QMainWindow):
         if row >= 0:
             self.stack.setCurrentIndex(row)
             self.page.refresh()
+            self._show_next()
 
     def look_for(self) -> None:
         """Look for somebody: in the list that is shown, else in the bracket."""
@@ -378,11 +383,21 @@ class Window(QMainWindow):
         words = FloorWords(t, self.place.words, others)
         queue = make_queue(t, now, others=others)
         suggestion = suggest(t, queue, others)
-        text = words.strip(queue)
+        text = " · ".join(part for part in (words.strip(queue), self._end_in_words(now)) if part)
         if suggestion is None or suggestion.table is None:
             return text, self.say(N_("To the tables")), self._go("floor")
         match, table = suggestion.waiting.state.match.id, suggestion.table
         return text, words.call_text(suggestion), lambda: self._call(match, table)
+
+    def _end_in_words(self, now: datetime) -> str:
+        """When it ends, and that the hall would close first, on every page that does not say it itself."""
+        outlook, words, local = self.floor.foresight.outlook, self.place.words, now.replace(tzinfo=None)
+        if outlook is None or outlook.foreseen is None:
+            return ""
+        warning = say_warning(outlook.foreseen.pressing, words, local)
+        end = say_end_shortly(outlook.foreseen, words, local)
+        urgent = outlook.foreseen.pressing.closes_first and self.page is not self.floor
+        return f"{end} · ⚠ {warning}" if urgent else end
 
     def _call(self, match: str, table: str) -> None:
         """Call a match where the words to read aloud are seen."""

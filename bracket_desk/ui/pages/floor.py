@@ -28,9 +28,12 @@ from bracket_desk.ui.floor_cards import CardBoard
 from bracket_desk.ui.floor_panel import FloorPanel
 from bracket_desk.ui.floor_queue import QueueList
 from bracket_desk.ui.floor_words import FloorWords
+from bracket_desk.ui.foresight import Foresight
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.hall_display import HallDisplay, HallShow
 from bracket_desk.ui.hall_editor import HallEditor
+from bracket_desk.ui.hall_screen import HallScreen
+from bracket_desk.ui.outlook_bar import OutlookBar
 from bracket_desk.ui.pages.page import Page
 from bracket_desk.ui.result_panel import ResultPanel
 from bracket_desk.ui.slips import Slips
@@ -62,11 +65,15 @@ class FloorPage(Page):
         self._called: tuple[str, str] | None = None
         self._timer = QTimer(self, interval=SECOND)
         self._timer.timeout.connect(self.tick)
-        self.display: HallDisplay | None = None
+        self.foresight = Foresight(workplace)
+        self.foresight.changed.connect(self._show_outlook)
+        self.screen_of_hall = HallScreen(workplace, self, self._hall_show)
         self.slips = Slips(workplace, self)
         self._make_buttons()
         self.teaching = self._teaching()
         self.box.addWidget(self.teaching, 1)
+        self.outlook = OutlookBar(workplace.words)
+        self.box.addWidget(self.outlook)
         self.box.addWidget(self._announcement())
         self.work = self._work()
         self.box.addWidget(self.work, 1)
@@ -75,7 +82,6 @@ class FloorPage(Page):
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(self.call_next)
         workplace.opened.connect(self._forget)
-        workplace.closing.connect(self._close_display)
 
     # ------------------------------------------------------------ building
 
@@ -89,7 +95,7 @@ class FloorPage(Page):
         self.timetable = QPushButton(say(N_("T&imetable…")))
         self.timetable.clicked.connect(self.show_timetable)
         self.screen_button = QPushButton(say(N_("Hall &screen")))
-        self.screen_button.clicked.connect(self.open_display)
+        self.screen_button.clicked.connect(self.screen_of_hall.open)
         for widget in (self.at_once, self.timetable, self.edit, self.screen_button):
             self.head.addWidget(widget)
 
@@ -137,7 +143,7 @@ class FloorPage(Page):
         self.board.dropped.connect(self.put)
         self.queue = QueueList(self.say)
         self.queue.opened.connect(self.open_match)
-        self.panel = FloorPanel(self.place)
+        self.panel = FloorPanel(self.place, self.foresight)
         self.panel.left.connect(self.leave_panel)
         self.panel.result_wanted.connect(self.enter_result)
         self.panel.slip_wanted.connect(self.slips.ask_and_print)
@@ -183,14 +189,15 @@ class FloorPage(Page):
         self._called = None
         self.side.setCurrentWidget(self.queue)
 
-    def _close_display(self) -> None:
-        if self.display is not None:
-            self.display.close()
-
     @property
     def now(self) -> datetime:
         """The moment of the clock on the wall."""
         return self.place.around.clock()
+
+    @property
+    def display(self) -> HallDisplay | None:
+        """The hall's screen, while it is open."""
+        return self.screen_of_hall.display
 
     @property
     def suggestion(self) -> Suggestion | None:
@@ -216,12 +223,11 @@ class FloorPage(Page):
         self.timetable.setEnabled(drawn)
         self.timetable.setVisible(hall)
         self.at_once.setVisible(hall)
+        self.outlook.show_outlook(self.foresight.outlook, self.now.replace(tzinfo=None))
         if t is None:
             self._words = None
             return
-        others = self.place.neighbours.taken
-        if self._words is None or self._words.t is not t or self._words.others != others:
-            self._words = FloorWords(t, self.place.words, others)
+        self._words = self._words_of(t)
         self._think(t)
         tables = [table for table in t.floor.hall.tables if table.name in t.own_tables]
         self.board.show_cards(tables, self._words.cards(self.now), writable=self.place.writable)
@@ -230,7 +236,22 @@ class FloorPage(Page):
             self.panel.refresh()
         elif self.side.currentWidget() is self._result_area:
             self.result.refresh()
-        self._show_hall()
+
+    def _words_of(self, t: Tournament) -> FloorWords:
+        """What is said of a state; the same ones while nothing of it has changed."""
+        known, others, minutes = self._words, self.place.neighbours.taken, self.foresight.minutes
+        if known is None or (known.t, known.others, known.minutes) != (t, others, minutes):
+            return FloorWords(t, self.place.words, others, minutes)
+        return known
+
+    def _show_outlook(self) -> None:
+        """What is foreseen; lengths of matches have changed with it."""
+        if not self.isVisible():
+            return
+        self.outlook.show_outlook(self.foresight.outlook, self.now.replace(tzinfo=None))
+        if self._words is not None:
+            self._words = self._words_of(self._words.t)
+            self.board.tick(self._words.cards(self.now))
 
     def _think(self, t: Tournament) -> None:
         """Queue and proposal of this moment."""
@@ -253,7 +274,6 @@ class FloorPage(Page):
         self.board.tick(self._words.cards(now))
         if self._moment is None or not timedelta(0) <= now - self._moment < MINUTE:
             self._think(t)
-            self._show_hall()
             if self.side.currentWidget() is self.panel:
                 self.panel.refresh()
             self.minute.emit()
@@ -362,35 +382,15 @@ class FloorPage(Page):
 
     def timetable_dialog(self) -> TimetableDialog | None:
         """The dialog of the timetable, if an event is open."""
-        return TimetableDialog(self, self.place) if self.place.tournament is not None else None
-
-    def open_display(self) -> None:
-        """Open the hall's screen, where the desk is not if there is another one."""
-        asking = self.place.asking
-        screens = QGuiApplication.screens()
-        others = [screen for screen in screens if screen is not self.screen()] or screens
-        at: int | None = 0
-        if len(others) > 1 and asking is not None:
-            at = asking.choose(self.say(N_("On which screen?")), [screen.name() for screen in others])
-        if at is None or self._words is None:
-            return
-        if self.display is None:
-            self.display = HallDisplay(self._hall_show(), self.place.colours, self.say(N_("Hall screen")))
-            self.display.closed.connect(self._display_closed)
-        self.display.open_on(others[at])
-        self.place.tell(
-            self.say(N_("F2 turns the hall's screen light or dark, F11 fills it, Esc closes it."))
+        return (
+            TimetableDialog(self, self.place, self.foresight) if self.place.tournament is not None else None
         )
 
-    def _display_closed(self) -> None:
-        if self.display is not None:
-            self.display.deleteLater()
-            self.display = None
-
-    def _hall_show(self) -> HallShow:
-        assert self._words is not None
-        return self._words.show(self._queue, self.now)
-
-    def _show_hall(self) -> None:
-        if self.display is not None and self._words is not None:
-            self.display.show_all(self._hall_show())
+    def _hall_show(self) -> HallShow | None:
+        """What the hall sees of this moment; None without an event."""
+        t, now = self.place.tournament, self.now
+        if t is None or t.draw is None:
+            return None
+        others = self.place.neighbours.taken
+        words = FloorWords(t, self.place.words, others)
+        return words.show(make_queue(t, now, others=others), now)

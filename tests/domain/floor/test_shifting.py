@@ -64,7 +64,7 @@ def test_what_was_put_elsewhere_can_be_played(
     t, dice = desk.tournament, Random(seed)
     if t.results.keys() != t.in_force.keys():
         return
-    running = {state.match.id: table for table, state in t.busy.items()}
+    running: dict[str, str] = {state.match.id: table for table, state in t.busy.items()}
     here = situation(t, tables, seed, rest, sessions)
     here = replace(here, started=dict.fromkeys(running, NOW - dice.randrange(100) * MINUTE))
     slots = planned(here)

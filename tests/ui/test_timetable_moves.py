@@ -1,0 +1,361 @@
+"""Matches moved in the timetable by mouse and keys, usual lengths, and the forecast on every page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from pytestqt.qtbot import QtBot
+
+from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.floor.hall import Hall as FloorHall
+from bracket_desk.domain.floor.hall import HallDay
+from bracket_desk.domain.floor.hours import MINUTE
+from bracket_desk.domain.values import MatchStatus
+from bracket_desk.ui.gantt import GanttView
+from bracket_desk.ui.gantt_bars import Bar, BarKind
+from bracket_desk.ui.gantt_painting import LEFT
+from bracket_desk.ui.pages.floor import FloorPage
+from bracket_desk.ui.timetable_dialog import TimetableDialog
+from bracket_desk.ui.usual_times import UsualTimes, read_usual
+from bracket_desk.ui.window import Window
+from tests.halls import Hall, tournament
+from tests.ui.floor import call_first, drawn, hall, page, window
+from tests.ui.test_window import key
+
+__all__ = ["drawn", "hall", "page", "window"]
+
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, page: FloorPage, hall: Hall, window: Window) -> Iterator[TimetableDialog]:
+    """The timetable with a plan that has just been kept."""
+    dialog = page.timetable_dialog()
+    assert dialog is not None
+    qtbot.addWidget(dialog)
+    dialog.resize(1300, 500)
+    dialog.show()
+    dialog.plan.click()
+    hall.idle(window)
+    if not dialog.keep.isHidden() and dialog.keep.isEnabled():
+        dialog.keep.click()
+    dialog.drop.click()
+    yield dialog
+    dialog.reject()
+
+
+def bars(view: GanttView, kind: BarKind) -> dict[str, Bar]:
+    return {bar.match: bar for bar in view.bars if bar.kind is kind}
+
+
+def drag(qtbot: QtBot, view: GanttView, bar: Bar, across: int, down: int) -> None:
+    """Drag a bar by so many pixels and rows."""
+    begin = view.place_of(bar).topLeft() + QPoint(6, 6)
+    end = begin + QPoint(across, down * view.row)
+    port = view.viewport()
+    qtbot.mousePress(port, Qt.MouseButton.LeftButton, pos=begin)
+    qtbot.mouseMove(port, begin + QPoint(30, 0))
+    qtbot.mouseMove(port, end)
+    qtbot.mouseRelease(port, Qt.MouseButton.LeftButton, pos=end)
+
+
+def last(dialog: TimetableDialog) -> Bar:
+    """The last match: nothing waits for it."""
+    dialog.view.choose("F2-1")
+    chosen = dialog.view.chosen
+    assert chosen is not None
+    return chosen
+
+
+def test_a_match_is_dragged_and_nothing_else_moves(
+    qtbot: QtBot, window: Window, dialog: TimetableDialog
+) -> None:
+    bar, kept = last(dialog), tournament(window).timetable
+    drag(qtbot, dialog.view, bar, 40, 0)
+    assert dialog.proposed is not None
+    moved = next(slot for slot in dialog.proposed if slot.match == bar.match)
+    assert moved.table == bar.table
+    assert moved.start.minute % 5 == 0, "set to five minutes"
+    assert abs(moved.start - (bar.start + 20 * MINUTE)) <= 3 * MINUTE
+    assert dialog.moves.count() == 1
+    assert tournament(window).timetable == kept, "nothing is kept yet"
+    chosen = dialog.view.chosen
+    assert chosen is not None
+    assert chosen.kind is BarKind.PROPOSED, "and it can be moved on"
+    dialog.keep.click()
+    assert next(slot for slot in tournament(window).timetable if slot.match == bar.match) == moved
+    assert len(tournament(window).timetable) == len(kept)
+
+
+def test_a_match_pushes_the_one_that_stands_there(
+    qtbot: QtBot, window: Window, dialog: TimetableDialog
+) -> None:
+    planned = list(bars(dialog.view, BarKind.PLANNED).values())
+    one = min(planned, key=lambda bar: (bar.start, bar.table))
+    other = min((b for b in planned if b.table != one.table), key=lambda bar: (bar.start, bar.table))
+    down = dialog.view._tables.index(other.table) - dialog.view._tables.index(one.table)
+    drag(qtbot, dialog.view, one, 0, down)
+    made = {slot.match: slot for slot in dialog.proposed or ()}
+    assert made[one.match].table == other.table
+    assert made[one.match].start == one.start
+    assert made[other.match].start == made[one.match].end
+    assert "Сдвигается встреч" in dialog.about.text()
+    assert f"Встреча {one.number}: стол {other.table}" in dialog.notice.text()
+
+
+def test_escape_lets_a_dragged_match_go_and_too_early_is_said(
+    qtbot: QtBot, window: Window, dialog: TimetableDialog
+) -> None:
+    bar, view = last(dialog), dialog.view
+    begin = view.place_of(bar).topLeft() + QPoint(6, 6)
+    qtbot.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=begin)
+    qtbot.mouseMove(view.viewport(), begin + QPoint(60, 0))
+    assert view._landing is not None
+    view.grab()
+    qtbot.keyClick(view, Qt.Key.Key_Escape)
+    assert dialog.isVisible(), "Escape belongs to the match that is held"
+    qtbot.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=begin + QPoint(60, 0))
+    assert dialog.proposed is None
+    drag(qtbot, view, bar, -view.place_of(bar).x() + LEFT + 10, 0)
+    assert "раньше начаться не может" in dialog.notice.text()
+
+
+def test_a_click_moves_nothing(qtbot: QtBot, dialog: TimetableDialog) -> None:
+    bar = last(dialog)
+    qtbot.mouseClick(
+        dialog.view.viewport(), Qt.MouseButton.LeftButton, pos=dialog.view.place_of(bar).center()
+    )
+    assert dialog.proposed is None
+    assert dialog.view.chosen == bar
+
+
+def test_arrows_walk_and_alt_arrows_move(qtbot: QtBot, window: Window, dialog: TimetableDialog) -> None:
+    view = dialog.view
+    qtbot.keyClick(view, Qt.Key.Key_Right)
+    first = view.chosen
+    assert first is not None
+    qtbot.keyClick(view, Qt.Key.Key_Right)
+    second = view.chosen
+    assert second is not None
+    assert second.table == first.table
+    assert second.start > first.start
+    qtbot.keyClick(view, Qt.Key.Key_Down)
+    below = view.chosen
+    assert below is not None
+    assert view._tables.index(below.table) == view._tables.index(second.table) + 1
+    bar = last(dialog)
+    qtbot.keyClick(view, Qt.Key.Key_Right, ALT)
+    qtbot.keyClick(view, Qt.Key.Key_Right, ALT)
+    qtbot.keyClick(view, Qt.Key.Key_Down, ALT)
+    moved = next(slot for slot in dialog.proposed or () if slot.match == bar.match)
+    row = min(view._tables.index(bar.table) + 1, len(view._tables) - 1)
+    assert (moved.table, moved.start) == (view._tables[row], bar.start + 10 * MINUTE)
+    qtbot.keyClick(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    back = next(slot for slot in dialog.proposed or () if slot.match == bar.match)
+    assert back.start == bar.start + (10 if back.table != moved.table else 5) * MINUTE
+    for _ in range(2):
+        qtbot.keyClick(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert dialog.proposed is None
+    assert tournament(window).timetable, "the event itself was not undone"
+
+
+def test_what_was_played_stays_on_the_wall(qtbot: QtBot, window: Window, page: FloorPage, hall: Hall) -> None:
+    match, _ = call_first(window, page)
+    planned = next(slot for slot in tournament(window).timetable if slot.match == match)
+    window.place.perform(cmd.Start(match=match))
+    hall.later(minutes=40)
+    race = tournament(window).race(tournament(window).format.find(match))
+    window.place.perform(cmd.EnterResult(match=match, score=(race, 0)))
+    dialog = page.timetable_dialog()
+    assert dialog is not None
+    qtbot.addWidget(dialog)
+    dialog.plan.click()
+    hall.idle(window)
+    assert match not in {slot.match for slot in dialog.proposed or ()}
+    dialog.keep.click()
+    assert planned in tournament(window).timetable
+
+
+def test_a_played_match_cannot_be_moved_and_nothing_read_only(
+    qtbot: QtBot, window: Window, page: FloorPage, hall: Hall, dialog: TimetableDialog
+) -> None:
+    match, _ = call_first(window, page)
+    window.place.perform(cmd.Start(match=match))
+    hall.later(minutes=1)
+    dialog.refresh()
+    bar = bars(dialog.view, BarKind.PLAYING)[match]
+    drag(qtbot, dialog.view, bar, 60, 0)
+    assert dialog.proposed is None
+    dialog.view.show_bars(["1"], dialog.view.bars, datetime(2026, 12, 5, 10), movable=False)  # noqa: DTZ001
+    bar = last(dialog)
+    drag(qtbot, dialog.view, bar, 60, 0)
+    qtbot.keyClick(dialog.view, Qt.Key.Key_Right, ALT)
+    assert dialog.proposed is None
+
+
+# ------------------------------------------------------------ usual lengths
+
+
+def test_usual_lengths_are_kept_for_the_discipline(
+    qtbot: QtBot, window: Window, page: FloorPage, hall: Hall, dialog: TimetableDialog
+) -> None:
+    asked = dialog.lengths_dialog()
+    assert asked is not None
+    qtbot.addWidget(asked)
+    asked.show()
+    minutes = asked.minutes.lines["F2"]
+    assert int(minutes.placeholderText()) > 60, "what is reckoned for a final"
+    qtbot.keyClicks(minutes, "0")
+    asked.save.click()
+    assert asked.isVisible()
+    assert "от 1 до 1440" in asked.minutes.fault.text()
+    minutes.clear()
+    qtbot.keyClicks(minutes, "150")
+    asked.rest.setValue(25)
+    asked.save.click()
+    assert asked.usual == UsualTimes({"F2": 150}, 25)
+    page.foresight.keep_usual(asked.usual)
+    t = tournament(window)
+    assert read_usual(window.place.around.settings, t.card.discipline) == asked.usual
+    dialog.plan.click()
+    hall.idle(window)
+    final = next(slot for slot in dialog.proposed or () if slot.match == "F2-1")
+    assert final.end - final.start == timedelta(minutes=150)
+
+
+@pytest.mark.parametrize("kept", ["", "{", '{"rest": -5}', '{"matches": {"F2": 0}}', "[]"])
+def test_settings_that_cannot_be_read_count_as_none(hall: Hall, window: Window, kept: str) -> None:
+    discipline = tournament(window).card.discipline
+    window.place.around.settings.setValue(f"usual_times/{discipline.value}", kept)
+    assert read_usual(window.place.around.settings, discipline) == UsualTimes()
+
+
+def test_lengths_of_another_format_stay(qtbot: QtBot, page: FloorPage, dialog: TimetableDialog) -> None:
+    page.foresight.keep_usual(UsualTimes({"F128": 70, "U1": 55}))
+    asked = dialog.lengths_dialog()
+    assert asked is not None
+    qtbot.addWidget(asked)
+    asked.minutes.lines["U1"].clear()
+    asked.save.click()
+    assert asked.usual.matches == {"F128": 70}
+
+
+# ------------------------------------------------------------ the forecast
+
+
+def foreseen(qtbot: QtBot, window: Window, page: FloorPage) -> None:
+    """Wait for the outlook of the state as it is."""
+    qtbot.waitUntil(
+        lambda: (
+            page.foresight.outlook is not None
+            and page.foresight.outlook.tournament is tournament(window)
+            and not window.place.worker.is_busy
+        )
+    )
+
+
+def test_the_end_is_shown_all_day_on_every_page(
+    qtbot: QtBot, window: Window, page: FloorPage, hall: Hall
+) -> None:
+    foreseen(qtbot, window, page)
+    assert "Соревнование закончится около" in page.outlook.ends.text()
+    assert "± " in page.outlook.ends.text()
+    assert page.outlook.warning.isHidden()
+    window.go("bracket")
+    assert "конец ≈" in window.next_text.text()
+    for table, state in [(t, tournament(window).busy.get(t)) for t in tournament(window).own_tables]:
+        assert state is None, table
+
+
+def test_pace_is_learned_and_cards_follow_it(
+    qtbot: QtBot, window: Window, page: FloorPage, hall: Hall
+) -> None:
+    for _ in range(4):
+        match, _ = call_first(window, page)
+        window.place.perform(cmd.Start(match=match))
+        hall.later(minutes=115)
+        race = tournament(window).race(tournament(window).format.find(match))
+        window.place.perform(cmd.EnterResult(match=match, score=(race, race - 1)))
+    foreseen(qtbot, window, page)
+    assert "дольше, чем ожидалось" in page.outlook.ends.text()
+    assert page.foresight.minutes is not None
+    match, table = call_first(window, page)
+    t = tournament(window)
+    end = hall.now + timedelta(minutes=page.foresight.minutes(t.format.find(match)))
+    assert f"{end:%H:%M}" in page.board.cards[table].times.text()
+
+
+def test_a_hall_that_closes_first_is_said_with_what_helps(
+    qtbot: QtBot, window: Window, page: FloorPage, hall: Hall
+) -> None:
+    opens = hall.now.replace(tzinfo=None)
+    tables = tournament(window).floor.hall.tables[:2]
+    days = (HallDay(opens, opens + timedelta(hours=3)),)
+    window.place.perform(cmd.SetHall(hall=FloorHall(tables, days)))
+    foreseen(qtbot, window, page)
+    assert "Зал закроется раньше" in page.outlook.warning.text()
+    assert page.outlook.levers.isHidden()
+    page.outlook.help.click()
+    assert page.outlook.levers.isVisible()
+    levers = page.outlook.levers.text()
+    assert "Ещё 1 стол" in levers
+    assert "раньше, около" in levers
+    window.go("journal")
+    assert "⚠ Зал закроется раньше" in window.next_text.text()
+    days = (HallDay(opens, opens + timedelta(hours=30)),)
+    window.place.perform(cmd.SetHall(hall=FloorHall(tables, days)))
+    window.go("floor")
+    foreseen(qtbot, window, page)
+    assert page.outlook.warning.isHidden()
+    assert page.outlook.levers.isHidden()
+    assert "⚠" not in window.next_text.text()
+
+
+def test_nothing_is_foreseen_without_tables_or_after_the_end(
+    qtbot: QtBot, window: Window, page: FloorPage, hall: Hall
+) -> None:
+    foreseen(qtbot, window, page)
+    window.place.perform(cmd.Close())
+    assert page.foresight.outlook is None
+    assert page.outlook.isHidden()
+    window.place.close()
+    assert page.foresight.outlook is None
+
+
+def test_another_event_begins_without_the_outlook_of_the_first(
+    qtbot: QtBot, window: Window, page: FloorPage, hall: Hall
+) -> None:
+    foreseen(qtbot, window, page)
+    window.place.open(hall.event(16, name="второй"))
+    assert page.foresight.outlook is None
+    foreseen(qtbot, window, page)
+
+
+# ------------------------------------------------------------ the hall's screen
+
+
+def test_the_hall_screen_follows_whatever_page_is_shown(
+    qtbot: QtBot, window: Window, page: FloorPage, hall: Hall
+) -> None:
+    page.screen_of_hall.open()
+    display = page.display
+    assert display is not None
+    display.showNormal()
+    window.go("bracket")
+    match, table = call_first(window, page)
+    window.go("journal")
+    assert display.lines[0].clock == "15:00"
+    hall.later(minutes=3, seconds=7)
+    qtbot.waitUntil(lambda: display.lines[0].clock == "11:53", timeout=3000)
+    hall.later(minutes=20)
+    qtbot.waitUntil(lambda: display.lines[0].clock == "–", timeout=3000)
+    display.grab()
+    window.place.perform(cmd.Start(match=match))
+    assert tournament(window).busy[table].status is MatchStatus.PLAYING
+    assert not any(line.clock for line in display.lines), "whoever plays has come"
+    key(qtbot, window, Qt.Key.Key_Z, control=True)
+    window.place.close()
+    assert page.display is None
