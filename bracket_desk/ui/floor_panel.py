@@ -24,7 +24,7 @@ from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
 from bracket_desk.ui.floor_fields import FloorFields
 from bracket_desk.ui.floor_words import FloorWords
-from bracket_desk.ui.foresight import Foresight
+from bracket_desk.ui.forecaster import Forecaster
 from bracket_desk.ui.result_panel import empty_menu
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
@@ -41,9 +41,9 @@ class FloorPanel(FloorFields):
     slip_wanted = Signal(str)
     called = Signal(str, str)
 
-    def __init__(self, workplace: Workplace, foresight: Foresight) -> None:
+    def __init__(self, workplace: Workplace, forecaster: Forecaster) -> None:
         super().__init__(workplace.say)
-        self._place, self._foresight = workplace, foresight
+        self._place, self._forecaster = workplace, forecaster
         self._table: str | None = None
         self._match: str | None = None
         self._filled: tuple[str | None, ...] = ()
@@ -126,7 +126,7 @@ class FloorPanel(FloorFields):
 
     def _show(self, t: Tournament, state: MatchState | None) -> None:
         now = self._place.around.clock()
-        words = FloorWords(t, self._place.words, self._others, self._foresight.minutes)
+        words = FloorWords(t, self._place.words, self._others, self._forecaster.minutes)
         number = "" if state is None else self._say(N_("Match {number}"), number=state.match.number)
         table = "" if self._table is None else self._say(N_("Table {table}"), table=self._table)
         self.heading.setText(" · ".join(part for part in (table, number) if part))

@@ -127,7 +127,7 @@ class Window(QMainWindow):
         self.bracket = BracketPage(self.place)
         self.floor = FloorPage(self.place)
         self.floor.minute.connect(self._show_next)
-        self.floor.foresight.changed.connect(self._show_next)
+        self.floor.forecaster.changed.connect(self._show_next)
         return {
             "event": event,
             "entries": EntriesPage(self.place),
@@ -391,7 +391,7 @@ class Window(QMainWindow):
 
     def _end_in_words(self, now: datetime) -> str:
         """When it ends, and that the hall would close first, on every page that does not say it itself."""
-        outlook, words, local = self.floor.foresight.outlook, self.place.words, now.replace(tzinfo=None)
+        outlook, words, local = self.floor.forecaster.outlook, self.place.words, now.replace(tzinfo=None)
         if outlook is None or outlook.foreseen is None:
             return ""
         warning = say_warning(outlook.foreseen.pressing, words, local)

@@ -217,7 +217,7 @@ def test_usual_lengths_are_kept_for_the_discipline(
     asked.rest.setValue(25)
     asked.save.click()
     assert asked.usual == UsualTimes({"F2": 150}, 25)
-    page.foresight.keep_usual(asked.usual)
+    page.forecaster.keep_usual(asked.usual)
     t = tournament(window)
     assert read_usual(window.place.around.settings, t.card.discipline) == asked.usual
     dialog.plan.click()
@@ -234,7 +234,7 @@ def test_settings_that_cannot_be_read_count_as_none(hall: Hall, window: Window, 
 
 
 def test_lengths_of_another_format_stay(qtbot: QtBot, page: FloorPage, dialog: TimetableDialog) -> None:
-    page.foresight.keep_usual(UsualTimes({"F128": 70, "U1": 55}))
+    page.forecaster.keep_usual(UsualTimes({"F128": 70, "U1": 55}))
     asked = dialog.lengths_dialog()
     assert asked is not None
     qtbot.addWidget(asked)
@@ -250,8 +250,8 @@ def foreseen(qtbot: QtBot, window: Window, page: FloorPage) -> None:
     """Wait for the outlook of the state as it is."""
     qtbot.waitUntil(
         lambda: (
-            page.foresight.outlook is not None
-            and page.foresight.outlook.tournament is tournament(window)
+            page.forecaster.outlook is not None
+            and page.forecaster.outlook.tournament is tournament(window)
             and not window.place.worker.is_busy
         )
     )
@@ -281,10 +281,10 @@ def test_pace_is_learned_and_cards_follow_it(
         window.place.perform(cmd.EnterResult(match=match, score=(race, race - 1)))
     foreseen(qtbot, window, page)
     assert "дольше, чем ожидалось" in page.outlook.ends.text()
-    assert page.foresight.minutes is not None
+    assert page.forecaster.minutes is not None
     match, table = call_first(window, page)
     t = tournament(window)
-    end = hall.now + timedelta(minutes=page.foresight.minutes(t.format.find(match)))
+    end = hall.now + timedelta(minutes=page.forecaster.minutes(t.format.find(match)))
     assert f"{end:%H:%M}" in page.board.cards[table].times.text()
 
 
@@ -319,10 +319,10 @@ def test_nothing_is_foreseen_without_tables_or_after_the_end(
 ) -> None:
     foreseen(qtbot, window, page)
     window.place.perform(cmd.Close())
-    assert page.foresight.outlook is None
+    assert page.forecaster.outlook is None
     assert page.outlook.isHidden()
     window.place.close()
-    assert page.foresight.outlook is None
+    assert page.forecaster.outlook is None
 
 
 def test_another_event_begins_without_the_outlook_of_the_first(
@@ -330,7 +330,7 @@ def test_another_event_begins_without_the_outlook_of_the_first(
 ) -> None:
     foreseen(qtbot, window, page)
     window.place.open(hall.event(16, name="второй"))
-    assert page.foresight.outlook is None
+    assert page.forecaster.outlook is None
     foreseen(qtbot, window, page)
 
 
