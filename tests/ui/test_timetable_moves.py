@@ -359,3 +359,48 @@ def test_the_hall_screen_follows_whatever_page_is_shown(
     key(qtbot, window, Qt.Key.Key_Z, control=True)
     window.place.close()
     assert page.display is None
+
+
+def test_the_bracket_turns_on_the_hall_screen(
+    qtbot: QtBot, window: Window, page: FloorPage, hall: Hall
+) -> None:
+    for _ in range(2):
+        match, _ = call_first(window, page)
+        window.place.perform(cmd.Start(match=match))
+        race = tournament(window).race(tournament(window).format.find(match))
+        window.place.perform(cmd.EnterResult(match=match, score=(race, 1)))
+        hall.later(minutes=1)
+    window.place.perform(
+        cmd.NoShow(match="A-U1-3", entries=(tournament(window).state_of("A-U1-3").players[0],))
+    )
+    call_first(window, page)
+    page.screen_of_hall.open()
+    display = page.display
+    assert display is not None
+    display.showNormal()
+    display.resize(1280, 720)
+    assert display._show.results[0].endswith("+:–"), "the latest first"
+    assert display._show.results[1].endswith(":1")
+    names = []
+    for _ in range(4):
+        assert display.part is None, "the tables come after each part"
+        display.grab()
+        display.turn_page()
+        assert display.part is not None
+        names.append(display.part.name)
+        display.grab()
+        display.turn_page()
+    assert names == ["Группа А", "Группа Б", "Группа А", "Группа Б"], "the final stage has nobody yet"
+    qtbot.keyClick(display, Qt.Key.Key_F3)
+    display.turn_page()
+    assert display.part is None
+    qtbot.keyClick(display, Qt.Key.Key_F3)
+    display.turn_page()
+    part = display.part
+    assert part is not None
+    window.place.perform(
+        cmd.NoShow(match="A-U1-4", entries=(tournament(window).state_of("A-U1-4").players[0],))
+    )
+    assert display.part is not part, "drawn again as it stands now"
+    assert display.part is not None
+    assert display.part.name == part.name
