@@ -23,14 +23,13 @@ from bracket_desk.domain.floor.judging import duty_findings, hall_findings
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.remarks import Said, say_finding
 from bracket_desk.ui.asking import resize_within
-from bracket_desk.ui.fields import calm_fields, scrolled
+from bracket_desk.ui.fields import calm_fields, let_undo_pass, scrolled
 from bracket_desk.ui.forms.fields import Field, UnreadableError
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.hall_fields import DutiesField, HoursField, TablesField
 from bracket_desk.ui.hall_others import OthersList
 from bracket_desk.ui.notice import Notice
 from bracket_desk.ui.remark_list import RemarkList
-from bracket_desk.ui.result_panel import let_undo_pass
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime
 
 from PySide6.QtWidgets import QComboBox, QLineEdit
 
@@ -15,6 +15,7 @@ from bracket_desk.domain.people.people import Judge
 from bracket_desk.domain.sport.tables import Family
 from bracket_desk.ui.forms.fields import UnreadableError
 from bracket_desk.ui.forms.rows import Cell, RowsField
+from bracket_desk.ui.typed_times import read_clock, time_after
 from bracket_desk.words import N_, Words
 
 LONGEST_LINE = 300
@@ -142,8 +143,10 @@ class HoursField(RowsField[tuple[HallDay, ...]]):
         if day is None:
             text = N_("“{typed}” is no day. Type one like 5.12.2026.")
             raise UnreadableError(self._words.say(text, typed=typed))
-        begins = datetime.combine(day, self._time(opens))
-        return HallDay(begins, self._after(begins, closes), tuple(self._breaks(begins, breaks)))
+        begins = datetime.combine(day, read_clock(opens, self._words))
+        return HallDay(
+            begins, time_after(begins, read_clock(closes, self._words)), tuple(self._breaks(begins, breaks))
+        )
 
     def _breaks(self, opens: datetime, typed: str) -> list[Break]:
         found = []
@@ -152,21 +155,9 @@ class HoursField(RowsField[tuple[HallDay, ...]]):
             if pair is None:
                 text = N_("“{typed}” is no break. Type one like 13:00–14:00.")
                 raise UnreadableError(self._words.say(text, typed=part))
-            begins = self._after(opens, pair[1])
-            found.append(Break(begins, self._after(begins, pair[2]), pair[3]))
+            begins = time_after(opens, read_clock(pair[1], self._words))
+            found.append(Break(begins, time_after(begins, read_clock(pair[2], self._words)), pair[3]))
         return found
-
-    def _after(self, before: datetime, typed: str) -> datetime:
-        """The next moment at which a clock shows this."""
-        moment = datetime.combine(before.date(), self._time(typed))
-        return moment if moment > before else moment + timedelta(days=1)
-
-    def _time(self, typed: str) -> time:
-        found = re.fullmatch(r"(\d{1,2})(?:[:.](\d\d))?", typed)
-        if found is None or int(found[1]) > 23 or int(found[2] or 0) > 59:
-            text = N_("“{typed}” is no time. Type hours and minutes, like 15:30.")
-            raise UnreadableError(self._words.say(text, typed=typed))
-        return time(int(found[1]), int(found[2] or 0))
 
 
 class DutiesField(RowsField[tuple[Duty, ...]]):

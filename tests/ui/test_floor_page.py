@@ -224,8 +224,8 @@ def test_when_a_match_began_by_the_paper(window: Window, page: FloorPage, hall: 
     match, table = call_first(window, page)
     window.place.perform(cmd.Start(match=match))
     page.open_table(table)
-    page.panel.began.setText("9:40")
-    page.panel.write.click()
+    page.panel.timing.start.setText("9:40")
+    page.panel.timing.write_button.click()
     assert "с 09:40" in page.board.cards[table].times.text()
 
 
