@@ -21,14 +21,21 @@ from bracket_desk.words import N_, Words
 LONGEST_LINE = 300
 
 
-def _line(width: int, longest: int = LONGEST_WORDS) -> QLineEdit:
+def text_line(width: int, longest: int = LONGEST_WORDS) -> QLineEdit:
+    """A cell at least so wide, in pixels, for at most so many characters."""
     line = QLineEdit()
     line.setMaxLength(longest)
     line.setMinimumWidth(width)
     return line
 
 
-def _texts(cells: Sequence[Cell], values: Sequence[str]) -> None:
+def read_names(typed: str) -> tuple[str, ...]:
+    """Names of tables as they are typed in a line, with commas between."""
+    return tuple(filter(None, (name.strip() for name in re.split(r"[,;]", typed))))
+
+
+def show_texts(cells: Sequence[Cell], values: Sequence[str]) -> None:
+    """Show the texts of lines from their beginning."""
     for cell, value in zip(cells, values, strict=True):
         assert isinstance(cell, QLineEdit)
         cell.setText(value)
@@ -61,14 +68,21 @@ class TablesField(RowsField[tuple[Table, ...]]):
             kind.addItem(text, family.value)
         television.addItem("", False)
         television.addItem(say(N_("yes")), True)
-        return (_line(64, LONGEST_TABLE_NAME), kind, _line(48, 3), _line(48, 3), _line(120), television)
+        return (
+            text_line(64, LONGEST_TABLE_NAME),
+            kind,
+            text_line(48, 3),
+            text_line(48, 3),
+            text_line(120),
+            television,
+        )
 
     def fill(self, row: tuple[Cell, ...], values: Sequence[object]) -> None:
         table = values[0] if values else Table("")
         assert isinstance(table, Table)
         name, kind, x, y, where, television = row
         place = ["" if at is None else str(at + 1) for at in (table.x, table.y)]
-        _texts((name, x, y, where), (table.name, *place, table.where))
+        show_texts((name, x, y, where), (table.name, *place, table.where))
         assert isinstance(kind, QComboBox)
         assert isinstance(television, QComboBox)
         kind.setCurrentIndex(max(kind.findData(None if table.kind is None else table.kind.value), 0))
@@ -120,16 +134,16 @@ class HoursField(RowsField[tuple[HallDay, ...]]):
         self._words, self._near = words, near
 
     def make(self) -> tuple[Cell, ...]:
-        return (_line(96, 12), _line(64, 5), _line(64, 5), _line(200, LONGEST_LINE))
+        return (text_line(96, 12), text_line(64, 5), text_line(64, 5), text_line(200, LONGEST_LINE))
 
     def fill(self, row: tuple[Cell, ...], values: Sequence[object]) -> None:
         if not values:
-            _texts(row, ("", "", "", ""))
+            show_texts(row, ("", "", "", ""))
             return
         day = values[0]
         assert isinstance(day, HallDay)
         breaks = ", ".join(f"{one.begins:%H:%M}–{one.ends:%H:%M} {one.name}".strip() for one in day.breaks)
-        _texts(row, (self._words.date(day.opens), f"{day.opens:%H:%M}", f"{day.closes:%H:%M}", breaks))
+        show_texts(row, (self._words.date(day.opens), f"{day.opens:%H:%M}", f"{day.closes:%H:%M}", breaks))
 
     def put(self, value: tuple[HallDay, ...]) -> None:
         self.put_rows([(day,) for day in value])
@@ -181,18 +195,18 @@ class DutiesField(RowsField[tuple[Duty, ...]]):
         judge.addItem("", None)
         for one in self._judges:
             judge.addItem(f"{one.number}  {one.name}", one.number)
-        return (_line(120, LONGEST_LINE), judge, _line(120))
+        return (text_line(120, LONGEST_LINE), judge, text_line(120))
 
     def fill(self, row: tuple[Cell, ...], values: Sequence[object]) -> None:
         tables, judge, zone = row
         assert isinstance(judge, QComboBox)
         if not values:
-            _texts((tables, zone), ("", ""))
+            show_texts((tables, zone), ("", ""))
             judge.setCurrentIndex(0)
             return
         duty = values[0]
         assert isinstance(duty, Duty)
-        _texts((tables, zone), (", ".join(duty.tables), duty.zone))
+        show_texts((tables, zone), (", ".join(duty.tables), duty.zone))
         judge.setCurrentIndex(max(judge.findData(duty.judge), 0))
 
     def put(self, value: tuple[Duty, ...]) -> None:
@@ -208,5 +222,4 @@ class DutiesField(RowsField[tuple[Duty, ...]]):
         if judge.currentData() is None:
             text = N_("Tables {tables}: choose the judge, or empty the line.")
             raise UnreadableError(self._words.say(text, tables=tables))
-        names = tuple(filter(None, (name.strip() for name in re.split(r"[,;]", tables))))
-        return Duty(judge.currentData(), names, zone)
+        return Duty(judge.currentData(), read_names(tables), zone)

@@ -252,6 +252,7 @@ def test_read_only(window: Window, page: FloorPage, hall: Hall) -> None:
     dialog = second.floor.hall_dialog()
     assert dialog is not None
     assert not dialog.save.isEnabled()
+    assert not any(field.body.isEnabled() for field in dialog.fields)
     dialog.deleteLater()
 
 

@@ -56,6 +56,17 @@ def stages_of(fmt: Format, words: Words) -> list[list[Stage]]:
     return [groups, final]
 
 
+def stage_texts(fmt: Format, words: Words) -> dict[str, str]:
+    """The stages of a format from the whole to its rounds, each told apart from all others by its text."""
+    stages = [stage for column in stages_of(fmt, words) for stage in column]
+    texts = {stage.name: stage.text for stage in stages}
+    # a round of the groups is called by its number alone
+    return {
+        stage.name: f"{texts[stage.above[0]]}, {stage.text}" if stage.depth > 1 else stage.text
+        for stage in stages
+    }
+
+
 class StageRows(RowsField[T], Generic[T]):
     """Rows of which one cell is a part of the event; ``usual`` is what the one that is none is called."""
 
