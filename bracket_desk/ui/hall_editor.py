@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeySequence, QShortcut
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QLabel,
     QPushButton,
+    QScrollArea,
     QSpinBox,
+    QSplitter,
     QTabWidget,
     QVBoxLayout,
     QWidget,
@@ -34,12 +36,19 @@ from bracket_desk.ui.hall_fields import DutiesField, HoursField, TablesField
 from bracket_desk.ui.hall_others import OthersList
 from bracket_desk.ui.hall_placements import PlacementsField
 from bracket_desk.ui.notice import Notice
+from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.remark_list import RemarkList
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
 MOST_TABLES, USUAL_TABLES, USUAL_ROW = 60, 8, 4
+
+ROOM_FOR_BOTH, LEAST_PART = 1060, 180
+"""Pixels of width from which lines and plan stand side by side, and of the height of each at least."""
+
+MOST_WIDE = 10_000
+"""Pixels that no part of a window has."""
 
 
 class HallEditor(QDialog):
@@ -51,14 +60,19 @@ class HallEditor(QDialog):
         t = self._tournament
         near = t.about.first_day or place.around.clock().date()
         self.setWindowTitle(self._say(N_("Hall and judges")))
-        resize_within(self, 860, 600)
+        resize_within(self, 1180, 640)
         self.setMinimumSize(520, 320)
-        self.tables = TablesField(place.words)
+        self.tables = TablesField(place.words, place.colours, t.floor.out_of_order)
         self.hours = HoursField(place.words, near)
         self.duties = DutiesField(place.words, t.judges)
         self.placements = PlacementsField(place.words, t.format, near)
         self.fields: tuple[Field[Any], ...] = (self.tables, self.hours, self.duties, self.placements)
+        self._areas: dict[Field[Any], QScrollArea] = {}
         self._writing: Field[Any] | None = None
+        self._faulty: Field[Any] | None = None
+        # a fault that was just told has its place only after that
+        self._scrolling = QTimer(self, singleShot=True, interval=0)
+        self._scrolling.timeout.connect(self._scroll)
         self._load()
         self.remarks = RemarkList()
         self.notice = Notice()
@@ -93,21 +107,36 @@ class HallEditor(QDialog):
         for field in self.fields:
             inside = QVBoxLayout()
             inside.setContentsMargins(8, 8, 8, 8)
-            if field is self.tables:
-                inside.addLayout(self._numbering())
             inside.addWidget(field)
             inside.addStretch(1)
             area = scrolled(inside)
             # a line of fields that is cut would hide what is typed
             area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-            self.tabs.addTab(area, field.caption)
+            self._areas[field] = area
+            self.tabs.addTab(self._with_plan(area) if field is self.tables else area, field.caption)
         self.others = OthersList(self._place)
         self.tabs.addTab(self.others, self._say(N_("Other events")))
         for at in range(self.tabs.count()):
-            QShortcut(QKeySequence(f"Alt+{at + 1}"), self).activated.connect(
-                lambda at=at: self.tabs.setCurrentIndex(at)
-            )
+            keys = QShortcut(QKeySequence(f"Alt+{at + 1}"), self)
+            keys.activated.connect(lambda at=at: self.tabs.setCurrentIndex(at))
         return self.tabs
+
+    def _with_plan(self, lines: QScrollArea) -> QWidget:
+        """The lines of the tables and the plan, which show the same, and how to make many at once."""
+        plan = QWidget()
+        box = QVBoxLayout(plan)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(4)
+        box.addWidget(self.tables.plan, 1)
+        box.addWidget(
+            muted(self._say(N_("Drag a table, or: arrows choose, Alt+arrows move, Delete takes out.")))
+        )
+        both = Pair(lines, plan)
+        inside = QVBoxLayout()
+        inside.setContentsMargins(8, 8, 8, 8)
+        inside.addLayout(self._numbering())
+        inside.addWidget(both, 1)
+        return scrolled(inside)
 
     def _numbering(self) -> QHBoxLayout:
         """Many tables at once: how many, and how many stand in a row."""
@@ -222,8 +251,14 @@ class HallEditor(QDialog):
     def _tell_fault(self, field: Field[Any], text: str) -> None:
         field.tell_fault(text)
         self.tabs.setCurrentIndex(self.fields.index(field))
+        self._faulty = field
+        self._scrolling.start()
         # a screen reader says it at once
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(field.fault, text))
+
+    def _scroll(self) -> None:
+        if self._faulty is not None:
+            self._areas[self._faulty].ensureWidgetVisible(self._faulty.fault)
 
     def _readable(self) -> bool:
         """Whether everything typed can be read; the first that cannot is shown."""
@@ -270,3 +305,36 @@ def _hours_refused(t: Tournament, command: cmd.SetHall) -> bool:
     except RuleError as refusal:
         return refusal.reason is Rule.HOURS_UNUSABLE
     return False
+
+
+class Pair(QSplitter):
+    """Lines and what shows them, seen together: beside each other where there is room, else one below."""
+
+    def __init__(self, lines: QScrollArea, other: QWidget) -> None:
+        super().__init__(Qt.Orientation.Vertical)
+        self._lines = lines
+        for at, part in enumerate((lines, other)):
+            part.setMinimumHeight(LEAST_PART)
+            self.addWidget(part)
+            self.setStretchFactor(at, 1)
+        self.setChildrenCollapsible(False)
+        self.setHandleWidth(12)
+        self._share()
+
+    def _share(self) -> None:
+        """Beside each other the lines get what they need, else both get a half."""
+        if self.orientation() is Qt.Orientation.Vertical:
+            self.setSizes([MOST_WIDE, MOST_WIDE])
+        else:
+            need = self._lines.widget().minimumSizeHint().width() + self._lines.verticalScrollBar().width()
+            self.setSizes([need, max(self.width() - need, 1)])
+
+    @guarded(None)
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
+        wide = event.size().width() >= ROOM_FOR_BOTH
+        orientation = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
+        turned = orientation is not self.orientation()
+        self.setOrientation(orientation)
+        super().resizeEvent(event)
+        if turned:
+            self._share()

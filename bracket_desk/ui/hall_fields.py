@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, datetime
 
-from PySide6.QtWidgets import QComboBox, QLineEdit
+from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from bracket_desk.domain.days import read_day
 from bracket_desk.domain.decisions.hall import LONGEST_TABLE_NAME, LONGEST_WORDS
@@ -15,6 +15,9 @@ from bracket_desk.domain.people.people import Judge
 from bracket_desk.domain.sport.tables import Family
 from bracket_desk.ui.forms.fields import UnreadableError
 from bracket_desk.ui.forms.rows import Cell, RowsField
+from bracket_desk.ui.hall_boxes import Box, Moves
+from bracket_desk.ui.hall_plan import HallPlan
+from bracket_desk.ui.theme import Colours
 from bracket_desk.ui.typed_times import read_clock, time_after
 from bracket_desk.words import N_, Words
 
@@ -43,11 +46,15 @@ def show_texts(cells: Sequence[Cell], values: Sequence[str]) -> None:
 
 
 class TablesField(RowsField[tuple[Table, ...]]):
-    """The tables in the order in which people count them."""
+    """The tables in the order in which people count them, in lines and as boxes of ``plan``.
+
+    Lines and plan always say the same; where the plan stands, is for others to say.
+    """
 
     alone = True
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, colours: Colours, out: Collection[str]) -> None:
+        """``out``: the tables that are out of order."""
         say = words.say
         headings = (
             N_("number"),
@@ -58,7 +65,10 @@ class TablesField(RowsField[tuple[Table, ...]]):
             N_("television"),
         )
         super().__init__(say(N_("Tables")), [say(text) for text in headings])
-        self._words = words
+        self._words, self._out = words, out
+        self.plan = HallPlan(words, colours)
+        self.plan.moved.connect(self._take_places)
+        self.edited.connect(self._show_plan)
 
     def make(self) -> tuple[Cell, ...]:
         say, kind, television = self._words.say, QComboBox(), QComboBox()
@@ -71,8 +81,8 @@ class TablesField(RowsField[tuple[Table, ...]]):
         return (
             text_line(64, LONGEST_TABLE_NAME),
             kind,
-            text_line(48, 3),
-            text_line(48, 3),
+            text_line(48, 4),
+            text_line(48, 4),
             text_line(120),
             television,
         )
@@ -90,6 +100,34 @@ class TablesField(RowsField[tuple[Table, ...]]):
 
     def put(self, value: tuple[Table, ...]) -> None:
         self.put_rows([(table,) for table in value])
+        self._show_plan()
+
+    def fix(self, why: str) -> None:
+        super().fix(why)
+        self.plan.lock(locked=bool(why))
+
+    def stops(self) -> list[QWidget]:
+        return [*super().stops(), self.plan]
+
+    def _show_plan(self) -> None:
+        """The tables as far as they can be read: what is typed may be half a number."""
+        boxes = []
+        for at, row in enumerate(self.rows):
+            name, x, y, _ = texts = self.texts(row)
+            television = row[5]
+            assert isinstance(television, QComboBox)
+            if any(texts):
+                place = _number(x), _number(y)
+                cell = None if place[0] is None or place[1] is None else (place[0], place[1])
+                boxes.append(Box(at, name, cell, bool(television.currentData()), name in self._out))
+        self.plan.show_boxes(tuple(boxes))
+
+    def _take_places(self, moves: Moves) -> None:
+        """Type the places that the plan gave into the lines."""
+        for at, cell in moves.items():
+            _, _, x, y, *_ = self.rows[at]
+            show_texts((x, y), ("", "") if cell is None else (str(cell[0] + 1), str(cell[1] + 1)))
+        self.edited.emit()
 
     def read(self) -> tuple[Table, ...]:
         return tuple(self._table(row) for row, _ in self.said())
@@ -113,10 +151,16 @@ class TablesField(RowsField[tuple[Table, ...]]):
         """A column or row: people count them from 1."""
         if not typed:
             return None
-        if not typed.isdecimal() or int(typed) == 0:
+        number = _number(typed)
+        if number is None:
             text = N_("Table {table}: “{typed}” is no column or row. Type a number from 1 on.")
             raise UnreadableError(self._words.say(text, table=name, typed=typed))
-        return int(typed) - 1
+        return number
+
+
+def _number(typed: str) -> int | None:
+    """A column or row from 0, as people count them from 1; None if it is none."""
+    return int(typed) - 1 if typed.isdecimal() and int(typed) > 0 else None
 
 
 class HoursField(RowsField[tuple[HallDay, ...]]):

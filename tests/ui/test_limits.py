@@ -82,7 +82,7 @@ def test_what_nobody_touched_is_as_it_was(window: Window, page: EventPage) -> No
     retype(cell(form, 0, 1), "")
     form.write()
     assert limits(window) == ({}, {})
-    assert "Пределы для встреч" not in shown_texts(page)
+    assert "Пределы длительности" not in shown_texts(page)
 
 
 @pytest.mark.parametrize(
