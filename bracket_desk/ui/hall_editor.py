@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
@@ -257,8 +257,11 @@ class HallEditor(QDialog):
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(field.fault, text))
 
     def _scroll(self) -> None:
-        if self._faulty is not None:
-            self._areas[self._faulty].ensureWidgetVisible(self._faulty.fault)
+        if self._faulty is None:
+            return
+        area, fault = self._areas[self._faulty], self._faulty.fault
+        # its end, from the beginning of its lines
+        area.ensureVisible(0, fault.mapTo(area.widget(), QPoint(0, fault.height())).y(), 0, 16)
 
     def _readable(self) -> bool:
         """Whether everything typed can be read; the first that cannot is shown."""

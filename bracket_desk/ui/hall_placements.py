@@ -32,10 +32,10 @@ class PlacementsField(RowsField[tuple[Placement, ...]]):
     def __init__(self, words: Words, fmt: Format, near: date) -> None:
         """``near``: the day of a time that is typed without one."""
         say = words.say
-        headings = (N_("part or number of a match"), N_("tables, like 1, 2"), N_("from"), N_("until"))
+        headings = (N_("part or number of a match"), N_("tables"), N_("from"), N_("until"))
         hint = N_(
-            "Empty tables: any of them. A time like 15:30 is of the first day, with a day like 6.12. 15:30. "
-            "Matches begin from then on, and are over by then."
+            "Tables like 1, 2; without any all of them. A time like 15:30 is of the first day, with a day "
+            "like 6.12. 15:30. Matches begin from then on, and are over by then."
         )
         super().__init__(say(N_("Where and when")), [say(text) for text in headings], say(hint))
         self._words, self._near = words, near
@@ -48,9 +48,9 @@ class PlacementsField(RowsField[tuple[Placement, ...]]):
     def make(self) -> tuple[Cell, ...]:
         return (
             self._part_box(),
-            text_line(96, LONGEST_LINE),
-            text_line(136, LONGEST_MOMENT),
-            text_line(136, LONGEST_MOMENT),
+            text_line(64, LONGEST_LINE),
+            text_line(118, LONGEST_MOMENT),
+            text_line(118, LONGEST_MOMENT),
         )
 
     def _part_box(self) -> QComboBox:
@@ -58,7 +58,7 @@ class PlacementsField(RowsField[tuple[Placement, ...]]):
         box = QComboBox()
         box.setEditable(True)
         box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        box.setMinimumWidth(210)
+        box.setMinimumWidth(160)
         box.addItems(["", *self._parts.values()])
         # proposed and never put into the line unasked: a number is typed there, too
         proposals = QCompleter([*self._parts.values()], box)

@@ -244,7 +244,7 @@ def test_read_only(window: Window, page: FloorPage, hall: Hall) -> None:
     assert not any(card.acceptDrops() for card in board.cards.values())
     second.floor.open_table(table)
     panel = second.floor.panel
-    writing = (panel.begin, panel.absent, panel.pause, panel.moving, panel.back, panel.out)
+    writing = (panel.begin, panel.absent, panel.pause, panel.moving, panel.timing, panel.back, panel.out)
     assert not any(widget.isEnabled() for widget in writing)
     before = tournament(second).busy
     second.floor.call_next()

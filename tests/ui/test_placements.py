@@ -11,11 +11,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QComboBox
 from pytestqt.qtbot import QtBot
 
+from bracket_desk import assets
 from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.bracket.formats import SIZES, load_format
 from bracket_desk.domain.floor.hall import Placement
+from bracket_desk.ui.forms.stages import stage_texts
 from bracket_desk.ui.hall_editor import HallEditor
 from bracket_desk.ui.pages.floor import FloorPage
 from bracket_desk.ui.window import Window
+from bracket_desk.words import Words
 from tests.halls import Hall, tournament
 from tests.ui.floor import drawn, hall, page, window
 from tests.ui.test_event_page import focused
@@ -130,32 +134,37 @@ def test_what_is_written_is_shown_and_written_once(qtbot: QtBot, window: Window,
     assert tournament(window).floor.placements == (placements[0], placements[2])
 
 
-@pytest.mark.parametrize(
-    ("typed", "words"),
-    [
-        (("", "1", "", ""), "о каких встречах"),
-        (("финал", "", "", ""), "где или когда"),
-        (("полуночники", "1", "", ""), "не часть соревнования"),
-        (("999", "1", "", ""), "не встреча"),
-        (("финал", "1", "6.12", ""), "день или время"),
-        (("финал", "1", "31.02. 10:00", ""), "не день и время"),
-        (("финал", "1", "25:00", ""), "не время"),
-        (("финал", "1", "6.12. 15:00", "5.12. 15:00"), "конец не позже начала"),
-        (("финал", "1, 77", "", ""), "Стола 77"),
-    ],
+FAULTS = (
+    (("", "1", "", ""), "о каких встречах"),
+    (("финал", "", "", ""), "где или когда"),
+    (("полуночники", "1", "", ""), "не часть соревнования"),
+    (("999", "1", "", ""), "не встреча"),
+    (("финал", "1", "6.12", ""), "день или время"),
+    (("финал", "1", "31.02. 10:00", ""), "не день и время"),
+    (("финал", "1", "25:00", ""), "не время"),
+    (("финал", "1", "6.12. 15:00", "5.12. 15:00"), "конец не позже начала"),
+    (("финал", "1, 77", "", ""), "Стола 77"),
 )
-def test_a_fault_stands_under_the_field(
-    window: Window, dialog: HallEditor, typed: tuple[str, ...], words: str
-) -> None:
-    fill(dialog, 0, *typed)
-    dialog.tabs.setCurrentIndex(0)
-    dialog.write()
-    assert words in dialog.placements.fault.text()
-    assert dialog.tabs.currentIndex() == WHERE, "the fault is seen"
-    assert tournament(window).floor.placements == ()
-    assert shown(dialog)[0] == typed, "what was typed stays"
-    fill(dialog, 0, "финал", "1", "", "")
-    assert dialog.placements.fault.isHidden()
+
+
+def test_a_fault_stands_under_the_field(window: Window, dialog: HallEditor) -> None:
+    for typed, words in FAULTS:
+        fill(dialog, 0, *typed)
+        assert dialog.placements.fault.isHidden(), "what is typed may be right now"
+        dialog.tabs.setCurrentIndex(0)
+        dialog.write()
+        assert words in dialog.placements.fault.text()
+        assert dialog.tabs.currentIndex() == WHERE, "the fault is seen"
+        assert tournament(window).floor.placements == ()
+        assert shown(dialog)[0] == typed, "what was typed stays"
+
+
+def test_each_part_of_any_format_is_told_apart() -> None:
+    words = Words("ru", assets.resources() / "translations")
+    for name, sizes in SIZES.items():
+        for size in sizes:
+            texts = list(stage_texts(load_format(name, size), words).values())
+            assert len(set(map(str.casefold, texts))) == len(texts), (name, size)
 
 
 def test_an_end_past_midnight(window: Window, dialog: HallEditor) -> None:

@@ -99,28 +99,23 @@ class TestAtTheTable:
         assert window.place.current is not None
         assert len(window.place.current.entries) == number, "nothing was changed"
 
-    @pytest.mark.parametrize(
-        ("start", "end", "words"),
-        [
+    def test_a_fault_is_said(self, window: Window, page: FloorPage, playing: str) -> None:
+        fields = page.panel.timing
+        for start, end, words in (
             ("25:00", "", "не время"),
             ("полдень", "", "не время"),
             ("31.02. 14:00", "", "не день и время"),
             ("16:30", "", "ещё не наступило"),
             ("14:00", "13:10", "раньше"),
             ("1.1.1800 12:00", "", "1800"),
-        ],
-    )
-    def test_a_fault_is_said(
-        self, window: Window, page: FloorPage, playing: str, start: str, end: str, words: str
-    ) -> None:
-        fields = page.panel.timing
-        retype(fields.start, start)
-        retype(fields.end, end)
-        fields.write()
-        assert words in window.message.text()
-        assert (fields.start.text(), fields.end.text()) == (start, end), "what was typed stays"
-        known = times(window, playing)
-        assert (known.said_start, known.said_end) == (None, None)
+        ):
+            retype(fields.start, start)
+            retype(fields.end, end)
+            fields.write()
+            assert words in window.message.text()
+            assert (fields.start.text(), fields.end.text()) == (start, end), "what was typed stays"
+            known = times(window, playing)
+            assert (known.said_start, known.said_end) == (None, None)
 
     def test_what_is_typed_outlives_a_step_and_the_clock(
         self, window: Window, page: FloorPage, hall: Hall, playing: str

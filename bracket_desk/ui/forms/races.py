@@ -239,7 +239,7 @@ class LimitsField(StageRows[Limits]):
         minutes, race = QLineEdit(), QLineEdit()
         for line, length in ((minutes, 4), (race, 8)):
             line.setMaxLength(length)
-            line.setFixedWidth(120)
+            line.setFixedWidth(104)
         return self.stage_box(), minutes, race
 
     def fill(self, row: tuple[Cell, ...], values: Sequence[object]) -> None:
