@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -38,8 +38,8 @@ STEPS: Mapping[int, Cell] = {
 MOVING = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier
 """An arrow with one of these moves the table that is chosen."""
 
-EDGE_ZONE, EDGE_STEP = 24, 16
-"""So near to an edge, in pixels, what is dragged scrolls the plan by so much."""
+EDGE_ZONE, EDGE_STEP, SCROLLING = 24, 12, 60
+"""Pixels from an edge where what is held scrolls the plan, by so many pixels, each so many milliseconds."""
 
 LARGER = 1.2
 """How much larger than other words a table's number is."""
@@ -65,6 +65,8 @@ class HallPlan(QAbstractScrollArea):
         self._pressed: QPoint | None = None
         self._grip = QPoint()
         self._pointer: QPoint | None = None
+        self._scrolling = QTimer(self, interval=SCROLLING)
+        self._scrolling.timeout.connect(self._scroll)
         self.setAccessibleName(self._say(N_("Plan of the hall")))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
@@ -93,7 +95,7 @@ class HallPlan(QAbstractScrollArea):
         """What would be moved if the box that is held were let go now."""
         if self.held is None or self._pointer is None:
             return {}
-        return move_box(self._boxes, self.held.number, self._layout.cell_at(self._pointer))
+        return move_box(self._boxes, self.held.number, self._layout.cell_at(self._pointer + self._corner))
 
     def show_boxes(self, boxes: Sequence[Box]) -> None:
         """Show these; the same one stays chosen."""
@@ -269,13 +271,16 @@ class HallPlan(QAbstractScrollArea):
         if self._locked or not (far or self._pointer is not None):
             return
         self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
-        self._scroll_at(point)
-        self._pointer = point + self._corner
+        self._pointer = point
+        if not self._scrolling.isActive():
+            self._scrolling.start()
         self.viewport().update()
 
-    def _scroll_at(self, point: QPoint) -> None:
-        """Scroll on where a box is dragged to an edge."""
-        room = self.viewport().size()
+    def _scroll(self) -> None:
+        """Scroll on while a box is held at an edge."""
+        point, room = self._pointer, self.viewport().size()
+        if point is None:
+            return
         for bar, at, wide in (
             (self.horizontalScrollBar(), point.x(), room.width()),
             (self.verticalScrollBar(), point.y(), room.height()),
@@ -295,6 +300,7 @@ class HallPlan(QAbstractScrollArea):
     def _let_go(self) -> None:
         """What is held goes back to where it was."""
         self._pressed = self._pointer = None
+        self._scrolling.stop()
         self.viewport().unsetCursor()
         self.viewport().update()
 
@@ -386,14 +392,14 @@ class HallPlan(QAbstractScrollArea):
         """Where the box that is held would land, what would go where it came from, and the box itself."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(self._colours.accent), 2, Qt.PenStyle.DashLine))
-        cell = self._layout.cell_at(self._pointer or QPoint())
+        cell = self._layout.cell_at((self._pointer or QPoint()) + self._corner)
         painter.drawRoundedRect(self.place_of_loose if cell is None else self.place_of_cell(cell), 6, 6)
         painter.setOpacity(HELD)
         for other in self._boxes:
             if other.number in moves and other is not held:
                 to = moves[other.number]
                 self._paint_box(painter, other, self.place_of(held) if to is None else self.place_of_cell(to))
-        room = QRect((self._pointer or QPoint()) - self._corner - self._grip, self.place_of(held).size())
+        room = QRect((self._pointer or QPoint()) - self._grip, self.place_of(held).size())
         self._paint_box(painter, held, room)
         painter.setOpacity(1)
 
