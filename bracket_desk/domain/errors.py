@@ -109,6 +109,7 @@ class Rule(StrEnum):
     DUTY_EMPTY = "duty-empty"
     TIME_UNUSABLE = "time-unusable"
     TIMES_REVERSED = "times-reversed"
+    TIMES_OVERLAP = "times-overlap"
     SCORE_SO_FAR = "score-so-far"
     PAUSE_RUNS = "pause-runs"
     PAUSE_TAKEN = "pause-taken"

@@ -18,7 +18,7 @@ from bracket_desk.domain.bracket.resolve import MatchState
 from bracket_desk.domain.floor.elsewhere import Taken
 from bracket_desk.domain.floor.hall import PauseKind
 from bracket_desk.domain.floor.pauses import rights
-from bracket_desk.domain.floor.queue import free_tables, make_queue, tables_for
+from bracket_desk.domain.floor.queue import free_tables, tables_for
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
 from bracket_desk.ui.floor_fields import FloorFields
@@ -144,7 +144,7 @@ class FloorPanel(FloorFields):
         if state is not None:
             yield words.pair(state)
         if self._table is None:
-            queue = make_queue(t, now, others=self._others)
+            queue = self._forecaster.queue(t, now)
             yield from (row.why for row in words.rows(queue, None, now) if row.match == self._match)
             return
         facts = next(card for card in words.cards(now) if card.table == self._table)
@@ -170,7 +170,7 @@ class FloorPanel(FloorFields):
         table = self._table
         if table is None or table not in free_tables(t, self._others):
             return None
-        queue = make_queue(t, now, others=self._others)
+        queue = self._forecaster.queue(t, now)
         return next((w.state for w in queue.ready if tables_for(t, w.state.match, (table,))), None)
 
     def _shown(self, t: Tournament, state: MatchState | None) -> dict[QWidget, bool]:

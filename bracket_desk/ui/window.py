@@ -36,7 +36,7 @@ from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.admission import summary
 from bracket_desk.domain.decisions.seats import admitted
-from bracket_desk.domain.floor.queue import make_queue, suggest
+from bracket_desk.domain.floor.queue import suggest
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
 from bracket_desk.outlook import say_warning
@@ -384,7 +384,7 @@ class Window(QMainWindow):
         """Free tables, and the call that is proposed."""
         now, others = self.place.around.clock(), self.place.neighbours.taken
         words = FloorWords(t, self.place.words, others)
-        queue = make_queue(t, now, others=others)
+        queue = self.floor.forecaster.queue(t, now)
         suggestion = suggest(t, queue, others)
         text = " · ".join(part for part in (words.strip(queue), self._end_in_words(now)) if part)
         if suggestion is None or suggestion.table is None:
