@@ -121,6 +121,7 @@ def take_pictures(
         EventFile.create(drawn, play_demo(ENTRIES, played=False, words=around.words))
         window.place.open(drawn)
         taken += _floor(window, folder, language, theme)
+        taken += _line(window, folder, language, theme)
         window.close()
         window.deleteLater()
         QApplication.processEvents()
@@ -185,6 +186,21 @@ def _floor(window: Window, folder: Path, language: str, theme: str) -> list[Path
     return taken
 
 
+def _line(window: Window, folder: Path, language: str, theme: str) -> list[Path]:
+    """The line of results: what could be typed about a match at a table, and a score before Enter."""
+    t = window.place.tournament
+    assert t is not None
+    state = next(iter(t.busy.values()))
+    taken = []
+    for at, rest in enumerate(("", f"{t.race(state.match)}-1"), 1):
+        window.go_to_line()
+        window.results.field.setText(f"{state.match.number} {rest}")
+        settle(window)
+        taken.append(_grab(window, folder, f"line-{at}", language, theme))
+    window.results.turn_away()
+    return taken
+
+
 def _dialogs(window: Window, folder: Path, language: str, theme: str) -> list[Path]:
     """What opens over the window: menus, the new event, a question, an unexpected error."""
     words = window.place.words
@@ -202,6 +218,7 @@ def _dialogs(window: Window, folder: Path, language: str, theme: str) -> list[Pa
         "new": NewEvent(window, words),
         "question": question,
         "error": error,
+        "keys": window.keys_dialog(),
         **menus,
     }.items():
         widget.show()

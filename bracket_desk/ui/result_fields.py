@@ -79,6 +79,7 @@ class ResultFields(QFrame):
             spin.setRange(0, 99)
             spin.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
             spin.setMinimumWidth(72)
+            spin.setProperty("large", "true")
             spin.setAlignment(Qt.AlignmentFlag.AlignRight)
             name.setBuddy(spin)
             grid.addWidget(name, side, 0)

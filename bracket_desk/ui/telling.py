@@ -11,7 +11,7 @@ from bracket_desk.domain.bracket.resolve import MatchState, Result
 from bracket_desk.domain.errors import RuleError
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import DefeatReason, Departure, ResultKind
-from bracket_desk.labels import is_absence
+from bracket_desk.labels import is_absence, result_text, short_names, stage_name
 from bracket_desk.words import N_, Words
 
 FEW = 3
@@ -225,6 +225,15 @@ def tell_wish(command: NotedCommand, words: Words, look: Tournament) -> str:
             return words.say(N_("Seat {seat}: {who}"), seat=seat, who=words.entry(entry, look))
         case _:
             assert_never(command)
+
+
+def tell_match(t: Tournament, match: str, words: Words) -> str:
+    """A match in a line of a list: number, stage, pair, and how it came out."""
+    state = t.state_of(match)
+    names = short_names(t.entries.values())
+    pair = " – ".join(names[entry] for entry in state.players)
+    said = "" if state.result is None else result_text(state.result, state.players[0], words)
+    return f"{state.match.number}  {stage_name(state.match, words)}: {pair} {said}".rstrip()
 
 
 def tell_outcome(t: Tournament, state: MatchState, words: Words) -> str:

@@ -209,6 +209,10 @@ def style_sheet(c: Colours, arrow: Path, check: Path) -> str:
     QFrame#banner {{ background: {c.surface}; border-bottom: 2px solid {c.attention}; }}
     QFrame#panel {{ background: {c.surface}; border-left: 1px solid {c.line}; }}
     QFrame#card {{ background: {c.surface}; border: 1px solid {c.line}; border-radius: 6px; }}
+    QFrame#linecard {{ background: {c.surface}; border: 2px solid {c.accent}; border-radius: 6px; }}
+    QFrame#linecard QLabel[role="said"] {{ font-weight: bold; }}
+    QFrame#linecard QLabel[role="ask"] {{ color: {c.attention}; font-weight: bold; }}
+    QSpinBox[large="true"] {{ font-size: 18pt; }}
     QFrame#tablecard {{ background: {c.surface}; border-radius: 6px; margin: 2px; }}
     QFrame#tablecard[stand="free"] {{ border: 3px dashed {c.muted}; }}
     QFrame#tablecard[stand="called"] {{ border: 3px double {c.attention}; }}

@@ -52,6 +52,7 @@ from bracket_desk.ui.floor_words import FloorWords
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.icons import SIZE, painted_icon
 from bracket_desk.ui.keeping import Keeper
+from bracket_desk.ui.keys import KeysDialog
 from bracket_desk.ui.new_event import NewEvent
 from bracket_desk.ui.outlook_bar import say_end_shortly
 from bracket_desk.ui.pages.admission import AdmissionPage
@@ -66,6 +67,7 @@ from bracket_desk.ui.pages.page import Page
 from bracket_desk.ui.pages.people import ListPage
 from bracket_desk.ui.pages.results import JournalPage, PlacesPage
 from bracket_desk.ui.register import RegisterDialog
+from bracket_desk.ui.result_line import ResultLine
 from bracket_desk.ui.telling import tell_step
 from bracket_desk.ui.theme import THEMES, apply_theme
 from bracket_desk.ui.watched_event import tell_watching
@@ -213,7 +215,12 @@ class Window(QMainWindow):
         # what is over in a moment needs no bar that flickers
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
         self._patience.timeout.connect(lambda: self._show_progress(shown=True))
+        self.results = ResultLine(self.place)
+        self.results.left.connect(self._start_page)
+        self.results.called.connect(self.floor.tell_call)
+        box.addWidget(self.results)
         box.addWidget(self.message, 1)
+        box.addStretch()
         box.addWidget(self.progress)
         box.addWidget(self.cancel)
         box.addWidget(self.saved)
@@ -279,6 +286,23 @@ class Window(QMainWindow):
         self.go("bracket")
         self.bracket.search.setFocus()
         self.bracket.search.selectAll()
+
+    def go_to_line(self) -> None:
+        """The line of results, from wherever the keys are; Esc leads back."""
+        self.results.start()
+
+    def _start_page(self) -> None:
+        self.page.start()
+
+    def show_keys(self) -> None:
+        """All keys of the window, as its actions have them."""
+        dialog = self.keys_dialog()
+        dialog.exec()
+        dialog.deleteLater()
+
+    def keys_dialog(self) -> KeysDialog:
+        """The dialog of all keys."""
+        return KeysDialog(self, self.actions_by_id, self.place.words)
 
     # ------------------------------------------------------------ after each step
 

@@ -18,7 +18,6 @@ from bracket_desk.domain.errors import DeskError, FileError, Rule, RuleError, Wo
 from bracket_desk.domain.floor.elsewhere import check_elsewhere
 from bracket_desk.domain.sport.tables import SportTables
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.labels import short_names, stage_name
 from bracket_desk.store.copies import CopiedBack, WorkingCopy, copy_back, create_copy, read_copy, work_on_copy
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.follow import is_written
@@ -30,6 +29,7 @@ from bracket_desk.ui.elsewhere import Closing, Way, ask_before_closing, ask_wher
 from bracket_desk.ui.neighbours import Neighbours
 from bracket_desk.ui.open_event import OpenEvent, first_entries
 from bracket_desk.ui.people import PeopleRegister
+from bracket_desk.ui.telling import tell_match
 from bracket_desk.ui.telling_second import first_entry, names_at, tell_difference
 from bracket_desk.ui.theme import Colours
 from bracket_desk.ui.watched_event import WatchedEvent, tell_since, tell_watching
@@ -430,20 +430,12 @@ class Workplace(QObject):
         if refusal.reason is not Rule.SUSPENDS or t is None:
             return self.words.sentence(refusal, t)
         matches = list(refusal.values["matches"])
-        lines = [self._match_line(t, match) for match in matches[:MOST_LINES]]
+        lines = [tell_match(t, match, self.words) for match in matches[:MOST_LINES]]
         if len(matches) > MOST_LINES:
             lines.append(self.say(N_("… and {more} more"), more=len(matches) - MOST_LINES))
         before = self.say(N_("Other people would stand in these matches, and their results would not count:"))
         after = self.say(N_("They are kept and come back with the same pair."))
         return "\n\n".join([before, "\n".join(lines), after])
-
-    def _match_line(self, t: Tournament, match: str) -> str:
-        state = t.state_of(match)
-        names = short_names(t.entries.values())
-        pair = " – ".join(names[entry] for entry in state.players)
-        score, _ = state.result.seen_from(state.players[0]) if state.result is not None else (None, None)
-        said = f"{score[0]}–{score[1]}" if score is not None else ""
-        return f"{state.match.number}  {stage_name(state.match, self.words)}: {pair} {said}".rstrip()
 
     def refuse(self, error: DeskError) -> None:
         """Tell why something is not possible."""

@@ -375,6 +375,13 @@ class FloorPage(Page):
         self.board.choose(table)
         self.slips.print_at_once(match)
 
+    def tell_call(self, match: str, table: str) -> None:
+        """A match was called from elsewhere in the window: what follows a call follows here, too."""
+        self._called = match, table
+        if self.isVisible():
+            self.refresh()
+        self.slips.print_at_once(match)
+
     def put(self, match: str, table: str) -> None:
         """A match was dropped on a table: a waiting one is called, one from a table moves or swaps."""
         t = self.place.tournament
