@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QGridLayout,
+    QHBoxLayout,
     QLabel,
     QLineEdit,
     QMenu,
@@ -27,9 +28,10 @@ from bracket_desk.domain.bracket.resolve import MatchState, Result
 from bracket_desk.domain.frames import Frame, Score
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import OPEN_STATUSES, Departure, MatchStatus
-from bracket_desk.labels import stage_name
+from bracket_desk.domain.why import Question, questions_about
+from bracket_desk.labels import REASON_WORDS, stage_name
 from bracket_desk.ui.guard import guarded
-from bracket_desk.ui.telling import REASON_WORDS, NotedCommand, tell_outcome, tell_wish
+from bracket_desk.ui.telling import NotedCommand, tell_outcome, tell_wish
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
@@ -51,6 +53,7 @@ class ResultPanel(QFrame):
     """Shows one match and sends commands about it. It decides nothing itself."""
 
     left = Signal()
+    why_wanted = Signal(object)
 
     def __init__(self, workplace: Workplace) -> None:
         super().__init__()
@@ -82,7 +85,13 @@ class ResultPanel(QFrame):
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         escape.activated.connect(self._turn_away)
-        box.addWidget(self.heading)
+        self.why = QPushButton(say(N_("Wh&y?")))
+        self.why.setToolTip(say(N_("Why this match stands so, decision by decision (Ctrl+I)")))
+        self.why.clicked.connect(lambda: self.why_wanted.emit(self.questions()))
+        top = QHBoxLayout()
+        top.addWidget(self.heading, 1)
+        top.addWidget(self.why)
+        box.addLayout(top)
         box.addWidget(self.about)
         box.addLayout(self._score_fields())
         self.frames = QLineEdit()
@@ -164,6 +173,11 @@ class ResultPanel(QFrame):
         """The match that is shown."""
         return self._match
 
+    def questions(self) -> tuple[Question, ...]:
+        """What can be asked about the match that is shown."""
+        t = self._place.tournament
+        return () if t is None or self._match is None else questions_about(t, self._match)
+
     def refresh(self) -> None:
         """Show the same match as it is now."""
         self.show_match(self._match)
@@ -185,7 +199,7 @@ class ResultPanel(QFrame):
     def _show_nothing(self) -> None:
         self.heading.setText(self._say(N_("No match chosen")))
         self.about.setText(self._say(N_("Choose a match in the bracket by mouse or arrows.")))
-        for widget in (*self.names, *self.scores, *self._deciding(), self.clear, *self._calling()):
+        for widget in (*self.names, *self.scores, *self._deciding(), self.clear, *self._calling(), self.why):
             widget.setVisible(False)
 
     def _deciding(self) -> tuple[QLineEdit | QPushButton, ...]:
@@ -214,6 +228,7 @@ class ResultPanel(QFrame):
         self.leaving.setVisible(bool(players))
         self._fill_leaving(t, players)
         self.clear.setVisible(state.result is not None)
+        self.why.setVisible(t.draw is not None)
         waiting = state.status in OPEN_STATUSES
         for calling in self._calling():
             calling.setVisible(waiting)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
@@ -426,7 +427,7 @@ def test_places(desk: Desk) -> None:
 def test_the_final_stage_drawn_anew() -> None:
     desk = Desk()
     created = card(16)
-    desk.run(type(created)(card=type(created.card)(**_anew(created.card))))
+    desk.run(cmd.CreateEvent(card=structs.replace(created.card, final_draw=FinalDraw.ANEW)))
     desk.run(cmd.RegisterEntries(entries=people(range(1, 17))))
     desk.run_draw("мел")
     (waits, end) = side(desk, "F8-1", 1).chain
@@ -442,10 +443,6 @@ def test_the_final_stage_drawn_anew() -> None:
     assert isinstance(rest[0], MatchDecided)
     assert rest[0].match == first.match
     assert isinstance(rest[-1], SeatDrawn)
-
-
-def _anew(made: ev.EventCreated) -> dict[str, object]:
-    return {**{f: getattr(made, f) for f in made.__struct_fields__}, "final_draw": FinalDraw.ANEW}
 
 
 def test_before_the_draw_and_without_one() -> None:
