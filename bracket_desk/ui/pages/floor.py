@@ -24,6 +24,7 @@ from bracket_desk.domain.bracket.resolve import MatchState
 from bracket_desk.domain.floor.queue import Queue, Suggestion, make_queue, suggest
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
+from bracket_desk.domain.why import Question
 from bracket_desk.ui.floor_cards import CardBoard
 from bracket_desk.ui.floor_panel import FloorPanel
 from bracket_desk.ui.floor_queue import QueueList
@@ -55,6 +56,7 @@ class FloorPage(Page):
     """Cards at the left; the queue, a panel or a result at the right. ``minute``: another one has begun."""
 
     minute = Signal()
+    why_wanted = Signal(object)
 
     def __init__(self, workplace: Workplace) -> None:
         super().__init__(workplace, workplace.say(N_("Tables")))
@@ -150,6 +152,7 @@ class FloorPage(Page):
         self.panel.called.connect(self.call)
         self.result = ResultPanel(self.place)
         self.result.left.connect(self.leave_panel)
+        self.result.why_wanted.connect(self.why_wanted)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -191,8 +194,12 @@ class FloorPage(Page):
 
     @property
     def now(self) -> datetime:
-        """The moment of the clock on the wall."""
-        return self.place.around.clock()
+        """The moment of the clock on the wall, or that of the past which is looked at."""
+        return self.place.now()
+
+    def questions(self) -> tuple[Question, ...]:
+        """What can be asked about the match whose result is shown."""
+        return self.result.questions() if self.side.currentWidget() is self._result_area else ()
 
     @property
     def display(self) -> HallDisplay | None:
@@ -387,8 +394,9 @@ class FloorPage(Page):
         )
 
     def _hall_show(self) -> HallShow | None:
-        """What the hall sees of this moment; None without an event."""
-        t, now = self.place.tournament, self.now
+        """What the hall sees now, whatever moment is looked at here; None without an event."""
+        event, now = self.place.live, self.place.around.clock()
+        t = None if event is None else event.tournament
         if t is None or t.draw is None:
             return None
         others = self.place.neighbours.taken
