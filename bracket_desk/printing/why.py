@@ -208,8 +208,8 @@ class _Telling:
                 case Player(entry=entry):
                     title = say(N_("Side {side}: {who}"), side=number, who=self._names[entry])
                 case Pending(source=source):
-                    who = self._words.source(source, self._t)
-                    title = say(N_("Side {side}: {who}"), side=number, who=who)
+                    what = self._words.source(source, self._t)
+                    title = say(N_("Side {side}: waits for {what}"), side=number, what=what)
                 case Bye():
                     title = say(N_("Side {side}: an empty seat"), side=number)
                 case Nobody():
@@ -235,7 +235,7 @@ class _Telling:
 
     def _line(self, link: Link) -> Line:
         line = self._link(link)
-        return Line(line.made, _stopped(line.text), tuple(_stopped(each) for each in line.more))
+        return Line(line.made, _stopped(line.text), tuple(_stopped(each) for each in line.more if each))
 
     # ------------------------------------------------------------ links
 
@@ -318,12 +318,8 @@ class _Telling:
     def _belongs(self, link: MatchDecided) -> Iterator[str]:
         """What else is to be known about a decision: where both went, call and start, what was before."""
         say, result, at = self._say, link.result, link.made
-        yield from self._followed(link)
-        if link.called is not None:
-            text = N_("Called to table {table} at {time} (entry {number}).")
-            yield say(text, table=link.called.table, **self._values(link.called.made, at))
-        if link.started is not None:
-            yield say(N_("Begun at {time} (entry {number})."), **self._values(link.started, at))
+        yield " ".join(map(_stopped, self._followed(link)))
+        yield " ".join(self._played(link))
         pairs = [frame for frame in result.frames or () if isinstance(frame, tuple)]
         if pairs and len(pairs) == len(result.frames or ()):
             yield say(N_("Frames: {frames}."), frames=" ".join(f"{one}:{two}" for one, two in pairs))
@@ -342,6 +338,15 @@ class _Telling:
         if link.since is not None:
             text = N_("In force again since {time} (entry {number}, {by}).")
             yield say(text, **self._values(link.since, at))
+
+    def _played(self, link: MatchDecided) -> Iterator[str]:
+        """When the match was called and begun."""
+        if link.called is not None:
+            text = N_("Called to table {table} at {time} (entry {number}).")
+            yield self._say(text, table=link.called.table, **self._values(link.called.made, link.made))
+        if link.started is not None:
+            text = N_("Begun at {time} (entry {number}).")
+            yield self._say(text, **self._values(link.started, link.made))
 
     def _followed(self, link: MatchDecided) -> Iterator[str]:
         """Where winner and loser went."""

@@ -54,6 +54,7 @@ class WhyDialog(QDialog):
         self.text = QTextBrowser()
         self.text.setAccessibleName(self._say(N_("Answer")))
         self.text.setOpenLinks(False)
+        self.text.document().setDocumentMargin(12)
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(caption)

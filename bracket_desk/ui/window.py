@@ -466,7 +466,7 @@ class Window(QMainWindow):
         past = self.place.past
         if past is not None and event is not None:
             text = tell_past(past, len(event.entries) - past.last.number, self.place.words)
-            self.banner.tell(text, self.say(N_("Back to the present")), self.look_at_now)
+            self.banner.tell(text, self.say(N_("Back to the present")), self.look_at_now, past=True)
             return
         if copy is not None and event is not None:
             text = tell_copy(copy, len(event.entries), self.place.words)

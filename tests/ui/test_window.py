@@ -1378,6 +1378,8 @@ class TestWhatIsTold:
             "register",
             "wizard-2",
             "entry",
+            "why",
+            "moment",
         }
         paper = QImage(str(tmp_path / "pictures" / "documents-en-dark.png"))
         inks = {paper.pixelColor(x, 400).lightness() < 100 for x in range(700, 1250)}

@@ -22,7 +22,7 @@ from bracket_desk.words import N_
 
 KIND_WORDS = {
     StepKind.RESULTS: N_("Results"),
-    StepKind.DEFEATS: N_("No-shows and technical defeats"),
+    StepKind.DEFEATS: N_("No-shows, tech. defeats"),
     StepKind.LEAVING: N_("Leaving and coming back"),
     StepKind.DRAW: N_("Draws"),
     StepKind.SEATS: N_("Changes of seats"),
@@ -95,9 +95,9 @@ class JournalPage(Page):
     def _filters(self) -> QHBoxLayout:
         say = self.say
         self.search = self._line(N_("words in the step"), N_("Find in the journal"))
-        self.player = self._line(N_("player: name or number"), N_("Player"))
+        self.player = self._line(N_("name or number"), N_("Player"))
         self.match = self._line(N_("match no."), N_("Number of a match"))
-        self.match.setMaximumWidth(110)
+        self.match.setMaximumWidth(104)
         self.kind = QComboBox()
         self.kind.setAccessibleName(say(N_("Kind of step")))
         self.kind.addItem(say(N_("every kind")), None)
@@ -110,10 +110,10 @@ class JournalPage(Page):
         self.all.clicked.connect(self.show_all)
         row = QHBoxLayout()
         row.setSpacing(8)
-        row.addWidget(self.search, 3)
-        row.addWidget(self.player, 3)
+        row.addWidget(self.search, 2)
+        row.addWidget(self.player, 2)
         row.addWidget(self.match)
-        row.addWidget(self.kind, 2)
+        row.addWidget(self.kind, 3)
         row.addWidget(self.all)
         return row
 
