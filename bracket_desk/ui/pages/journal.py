@@ -63,6 +63,8 @@ class JournalPage(Page):
         super().__init__(workplace, say(N_("Journal")))
         self._abouts: dict[str, About] = {}
         self._people: dict[str, Entry] = {}
+        self._kept: tuple[object, str, str] = (None, "", "")
+        self._sought = ""
         self.look = QPushButton(say(N_("&Look at this moment")))
         self.look.setToolTip(say(N_("The event as it stood after this step, read-only (Enter)")))
         self.look.clicked.connect(self.look_at_chosen)
@@ -188,8 +190,13 @@ class JournalPage(Page):
                 and (people is None or bool(people & about.entries))
             )
 
-        self.found.keep(keeps)
-        self.found.search(self.search.text())
+        # each of these goes through every step again
+        if (kind, match, player) != self._kept or match or player:
+            self._kept = kind, match, player
+            self.found.keep(keeps)
+        if self.search.text() != self._sought:
+            self._sought = self.search.text()
+            self.found.search(self._sought)
         shown, of = self.found.rowCount(), len(self.model.rows)
         if shown == of:
             text = N_("Every step is written the moment it is confirmed. Nothing is erased. Steps: {all}.")
