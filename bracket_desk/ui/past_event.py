@@ -45,9 +45,11 @@ class PastEvent(OpenEvent):
         raise AssertionError(command)
 
 
-def tell_past(event: PastEvent, later: int, words: Words) -> str:
-    """Which moment is looked at, and how many steps have been written since."""
+def tell_past(event: PastEvent, live: OpenEvent, words: Words) -> str:
+    """Which moment of the open event is looked at, and how many steps have been written since."""
     last = event.last
+    # a file that another desk put back to an earlier state has fewer
+    later = max(0, len(live.entries) - last.number)
     time = "?" if last.moment is None else f"{words.date(last.moment)} {last.moment:%H:%M}"
     text = N_("Read only: the event as it stood at journal entry {number}, {time}. Written since: {later}.")
     return words.say(text, number=last.number, time=time, later=later)

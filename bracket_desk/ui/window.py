@@ -465,7 +465,7 @@ class Window(QMainWindow):
         self.actions_by_id["copy_back"].setEnabled(ahead)
         past = self.place.past
         if past is not None and event is not None:
-            text = tell_past(past, len(event.entries) - past.last.number, self.place.words)
+            text = tell_past(past, event, self.place.words)
             self.banner.tell(text, self.say(N_("Back to the present")), self.look_at_now, past=True)
             return
         if copy is not None and event is not None:

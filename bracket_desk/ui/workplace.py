@@ -488,8 +488,7 @@ class Workplace(QObject):
     def tell_read_only(self) -> None:
         """Say why nothing can be written to the event that is shown, if it is so."""
         if self._past is not None and self._event is not None:
-            later = len(self._event.entries) - self._past.last.number
-            self.told.emit(tell_past(self._past, later, self.words), True)
+            self.told.emit(tell_past(self._past, self._event, self.words), True)
         elif self.watched is not None:
             self.told.emit(tell_watching(self.watched, self.words, self.around.clock()), True)
 
