@@ -43,6 +43,7 @@ class WhyDialog(QDialog):
         self._place, self._say, self._questions = place, place.say, questions
         self._job: Job | None = None
         self._told: Told | None = None
+        self._over = False
         self.setWindowTitle(self._say(N_("Why?")))
         self.question = QComboBox()
         self.question.setAccessibleName(self._say(N_("Question")))
@@ -69,7 +70,8 @@ class WhyDialog(QDialog):
             self.question.addItems([tell_question(question, t, place.words) for question in questions])
         self.question.currentIndexChanged.connect(lambda _: self.refresh())
         place.opened.connect(self.reject)
-        place.changed.connect(lambda _: self.refresh())
+        place.changed.connect(self._changed)
+        self.finished.connect(self._end)
         place.themed.connect(self._show)
         calm_fields(self)
         resize_within(self, WIDTH, HEIGHT)
@@ -113,8 +115,20 @@ class WhyDialog(QDialog):
         """The answer that is shown, once it is found."""
         return self._told
 
+    def _changed(self, _events: object) -> None:
+        """The event has gone on."""
+        self.refresh()
+
+    def _end(self, _result: int) -> None:
+        """What is still looked for is for nobody."""
+        self._over = True
+        if self._job is not None:
+            self._job.cancel()
+
     def refresh(self) -> None:
         """Look for the answer in the journal as it is now, beside the window."""
+        if self._over:
+            return
         if self._job is not None:
             self._job.cancel()
         t, event, asked = self._place.tournament, self._place.current, self.asked
@@ -128,8 +142,9 @@ class WhyDialog(QDialog):
             return tell_answer(explain(entries, asked), t, words, entries)
 
         def show(told: Told) -> None:
-            self._told = told
-            self._show()
+            if not self._over:
+                self._told = told
+                self._show()
 
         self._job = self._place.run(find, show)
 
@@ -176,7 +191,7 @@ class WhyDialog(QDialog):
         def made(paper: Document | str) -> None:
             if isinstance(paper, str):
                 place.told.emit(paper, True)
-            else:
+            elif not self._over:
                 use(paper)
 
         place.run(work, made)

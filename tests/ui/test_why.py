@@ -6,10 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.why import AboutMatch, AboutPlace, AboutSide, Question
@@ -169,6 +170,23 @@ class TestAnswer:
         window.place.perform(cmd.EditEntries(entries=(edited,), confirm=True))
         dialog = dialog_of(qtbot, window, AboutSide(begun, 1))
         assert "<b>Жирный</b> & Ко" in dialog.text.toPlainText()
+
+    def test_nothing_comes_to_one_that_was_closed(
+        self, qtbot: QtBot, window: Window, answers: Answers, begun: str, tmp_path: Path
+    ) -> None:
+        dialog = window.why_dialog((AboutSide(begun, 1), AboutSide(begun, 2)))
+        dialog.show()
+        qtbot.waitUntil(lambda: dialog.told is not None)
+        answers.papers.append(tmp_path / "Ответ.pdf")
+        dialog.save_paper()
+        dialog.question.setCurrentIndex(1)
+        dialog.close()
+        dialog.deleteLater()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        assert not isValid(dialog)
+        window.place.perform(cmd.EnterResult(match=begun, score=(4, 2)))
+        idle(qtbot, window)
+        assert answers.papers, "nobody is asked where to save it any more"
 
     def test_it_ends_with_its_event(self, qtbot: QtBot, window: Window, begun: str) -> None:
         dialog = dialog_of(qtbot, window, AboutSide(begun, 1))
