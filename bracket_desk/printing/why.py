@@ -79,11 +79,11 @@ _STATUS: Mapping[MatchStatus, str] = {
 }
 
 _ENDED: Mapping[Ended, str] = {
-    Ended.CORRECTED: N_("Before, since {time} (entry {number}, {by}): {outcome}. Corrected {until}."),
-    Ended.CLEARED: N_("Before, since {time} (entry {number}, {by}): {outcome}. Taken away {until}."),
-    Ended.UNDONE: N_("Before, since {time} (entry {number}, {by}): {outcome}. Undone {until}."),
+    Ended.CORRECTED: N_("Before, since {time} (entry {number}, {by}): {outcome}; corrected {until}."),
+    Ended.CLEARED: N_("Before, since {time} (entry {number}, {by}): {outcome}; taken away {until}."),
+    Ended.UNDONE: N_("Before, since {time} (entry {number}, {by}): {outcome}; undone {until}."),
     Ended.SUSPENDED: N_(
-        "Before, since {time} (entry {number}, {by}): {outcome}. Out of force {until}: others came here."
+        "Before, since {time} (entry {number}, {by}): {outcome}; out of force {until}: others came here."
     ),
 }
 

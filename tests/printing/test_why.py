@@ -65,8 +65,8 @@ def test_a_result_says_who_went_where_and_what_stood_before(desk: Desk) -> None:
     desk.win("F8-1", "e1", 2)
     desk.win("F8-1", "e2", 3)
     before = (
-        "Прежде, с 10:06 (запись 6, Секретарёва): Игроков1 П. – Игроков2 П. 5–2. "
-        "Исправлено в 10:07 (запись 7, Секретарёва)."
+        "Прежде, с 10:06 (запись 6, Секретарёва): Игроков1 П. – Игроков2 П. 5–2; "
+        "исправлено в 10:07 (запись 7, Секретарёва)."
     )
     assert said(desk, AboutSide("F4-1", 1)).splitlines() == [
         "Почему Игроков2 Пётр во встрече 5?",
@@ -122,7 +122,7 @@ def test_a_suspended_result(desk: Desk) -> None:
     desk.do("enter-result", match="F8-1", score=[0, 5], confirm=True)
     answer = said(desk, AboutMatch("F4-1"))
     assert "Сейчас не решена. Что стояло здесь прежде:" in answer
-    assert "Перестало действовать в 10:07 (запись 7, Секретарёва): сюда попали другие участники." in answer
+    assert "перестало действовать в 10:07 (запись 7, Секретарёва): сюда попали другие участники." in answer
 
 
 def test_what_is_still_to_come(desk: Desk) -> None:
@@ -186,7 +186,7 @@ def test_every_answer_has_its_words(field: Field, tried: list[Move]) -> None:
                 for line in part.lines:
                     for text in (line.text, *line.more):
                         assert text.endswith(".")
-                        assert not text.endswith("..")
+                        assert ".." not in text
                         assert "{" not in text
 
 

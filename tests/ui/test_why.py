@@ -148,11 +148,11 @@ class TestAnswer:
         said = dialog.text.toPlainText()
         assert " 1–4." in said
         assert "Прежде" in said
-        assert "4–2. Исправлено" in said
+        assert "4–2; исправлено" in said
         assert "Победитель" in said
         window.undo()
         qtbot.waitUntil(lambda: dialog.told is not None)
-        assert "1–4. Отменено" in dialog.text.toPlainText()
+        assert "1–4; отменено" in dialog.text.toPlainText()
 
     def test_another_question_another_answer(self, qtbot: QtBot, window: Window, begun: str) -> None:
         dialog = dialog_of(qtbot, window, AboutSide(begun, 1), AboutSide(begun, 2))

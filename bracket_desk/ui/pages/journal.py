@@ -107,6 +107,7 @@ class JournalPage(Page):
             self.kind.addItem(say(text), kind)
         self.kind.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.kind.setMinimumContentsLength(12)
+        self.kind.setMaximumWidth(260)
         self.kind.currentIndexChanged.connect(lambda _: self._narrow())
         self.all = QPushButton(say(N_("Show &all")))
         self.all.clicked.connect(self.show_all)
