@@ -28,7 +28,7 @@ from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.sending import ask_and_print, safe_name, save_pdf
 from bracket_desk.ui.theme import Colours, make_primary
-from bracket_desk.ui.work import Job
+from bracket_desk.ui.work import Job, Worker
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_, Words
 
@@ -44,6 +44,8 @@ class WhyDialog(QDialog):
         self._job: Job | None = None
         self._told: Told | None = None
         self._over = False
+        # of its own: an answer that is waited for does not stand behind a forecast
+        self._worker = Worker(self)
         self.setWindowTitle(self._say(N_("Why?")))
         self.question = QComboBox()
         self.question.setAccessibleName(self._say(N_("Question")))
@@ -122,8 +124,7 @@ class WhyDialog(QDialog):
     def _end(self, _result: int) -> None:
         """What is still looked for is for nobody."""
         self._over = True
-        if self._job is not None:
-            self._job.cancel()
+        self._worker.close()
 
     def refresh(self) -> None:
         """Look for the answer in the journal as it is now, beside the window."""
@@ -142,11 +143,11 @@ class WhyDialog(QDialog):
             return tell_answer(explain(entries, asked), t, words, entries)
 
         def show(told: Told) -> None:
-            if not self._over:
+            if not self._over and self._place.current is event:
                 self._told = told
                 self._show()
 
-        self._job = self._place.run(find, show)
+        self._job = self._worker.run(find, show, self._place.refuse)
 
     def _show(self) -> None:
         for button in (self.save, self.print):

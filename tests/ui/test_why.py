@@ -42,11 +42,11 @@ def asked_by(qtbot: QtBot, window: Window, ask: Callable[[], object]) -> tuple[Q
 
     def read() -> None:
         dialog = QApplication.activeModalWidget()
-        if not isinstance(dialog, WhyDialog) or dialog.told is None:
+        if not isinstance(dialog, WhyDialog) or dialog.told is None or not dialog.text.hasFocus():
             QTimer.singleShot(20, read)
             return
         seen.append((dialog.asked, dialog.text.toPlainText()))
-        qtbot.keyClick(QApplication.focusWidget() or dialog, Qt.Key.Key_Escape)
+        qtbot.keyClick(dialog.text, Qt.Key.Key_Escape)
 
     QTimer.singleShot(0, read)
     ask()
