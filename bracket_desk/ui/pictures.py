@@ -219,7 +219,8 @@ def _journal(window: Window, folder: Path, language: str, theme: str) -> list[Pa
     assert event is not None
     dialog = window.why_dialog(questions_about(event.tournament, event.tournament.states[-1].match.id))
     dialog.show()
-    settle(window)
+    while dialog.told is None:
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
     taken = [_grab(dialog, folder, "why", language, theme)]
     dialog.close()
     dialog.deleteLater()
