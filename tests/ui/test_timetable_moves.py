@@ -17,6 +17,7 @@ from bracket_desk.domain.values import MatchStatus
 from bracket_desk.ui.gantt import GanttView
 from bracket_desk.ui.gantt_bars import Bar, BarKind
 from bracket_desk.ui.gantt_painting import LEFT
+from bracket_desk.ui.hall_display import HallDisplay
 from bracket_desk.ui.pages.floor import FloorPage
 from bracket_desk.ui.timetable_dialog import TimetableDialog
 from bracket_desk.ui.usual_times import UsualTimes, read_usual
@@ -359,3 +360,47 @@ def test_the_hall_screen_follows_whatever_page_is_shown(
     key(qtbot, window, Qt.Key.Key_Z, control=True)
     window.place.close()
     assert page.display is None
+
+
+def test_the_bracket_turns_on_the_hall_screen(
+    qtbot: QtBot, window: Window, page: FloorPage, hall: Hall
+) -> None:
+    for _ in range(2):
+        match, _ = call_first(window, page)
+        window.place.perform(cmd.Start(match=match))
+        race = tournament(window).race(tournament(window).format.find(match))
+        window.place.perform(cmd.EnterResult(match=match, score=(race, 1)))
+        hall.later(minutes=1)
+    absent = tournament(window).state_of("A-U1-3").players[:1]
+    window.place.perform(cmd.NoShow(match="A-U1-3", entries=absent))
+    call_first(window, page)
+    page.screen_of_hall.open()
+    display = page.display
+    assert display is not None
+    display.showNormal()
+    display.resize(1280, 720)
+    assert display._show.results[0].endswith("+:–"), "the latest first"
+    assert display._show.results[1].endswith(":1")
+    names = []
+    for _ in range(4):
+        assert shown(display) == "", "the tables come after each part"
+        display.turn_page()
+        names.append(shown(display))
+        display.turn_page()
+    assert names == ["Группа А", "Группа Б", "Группа А", "Группа Б"], "the final stage has nobody yet"
+    qtbot.keyClick(display, Qt.Key.Key_F3)
+    display.turn_page()
+    assert shown(display) == ""
+    qtbot.keyClick(display, Qt.Key.Key_F3)
+    display.turn_page()
+    before, part = shown(display), display.part
+    absent = tournament(window).state_of("A-U1-4").players[:1]
+    window.place.perform(cmd.NoShow(match="A-U1-4", entries=absent))
+    assert display.part is not part, "drawn again as it stands now"
+    assert shown(display) == before
+
+
+def shown(display: HallDisplay) -> str:
+    """The part of the bracket that is painted; nothing for the tables."""
+    display.grab()
+    return "" if display.part is None else display.part.name

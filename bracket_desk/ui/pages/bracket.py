@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
@@ -14,26 +13,17 @@ from bracket_desk.domain.bracket.formats import Format
 from bracket_desk.domain.bracket.way import PersonWay, way_of
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.why import Question, questions_about
-from bracket_desk.labels import captions, match_labels
-from bracket_desk.layout.content import Captions, Labels
-from bracket_desk.layout.final import final_pages
-from bracket_desk.layout.groups import group_count, group_page
-from bracket_desk.layout.paper import Paper, PaperTooSmall
-from bracket_desk.layout.poster import poster
 from bracket_desk.layout.shapes import Drawing
 from bracket_desk.printing.why import tell_question
 from bracket_desk.ui.board import LEAST_ZOOM, ZOOM_STEP, Board
+from bracket_desk.ui.bracket_parts import Part, overview, parts_of
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.pages.page import Page
-from bracket_desk.ui.painting import measure
 from bracket_desk.ui.result_panel import STATUS_WORDS, ResultPanel
 from bracket_desk.ui.tables import fold
 from bracket_desk.ui.telling import tell_outcome
 from bracket_desk.ui.workplace import Workplace
-from bracket_desk.words import N_, group_name
-
-AREA = (267.0, 155.0)
-"""Millimetres of a page as on A4 across, so that screen and paper are the same boxes."""
+from bracket_desk.words import N_
 
 READABLE = 0.26
 """Zoom at which the smallest words of a page, 9 points, are eight pixels high."""
@@ -43,26 +33,6 @@ WIDE, PANEL, NARROW_PANEL = 900, 340, 250
 
 LARGEST_AT_ONCE = 32
 """Seats up to which the overview is laid out within the time of a key press."""
-
-POSTERS = (Paper.A2, Paper.A1, Paper.A0)
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One drawing that can be chosen: its name, how it is made, and the matches on it."""
-
-    name: str
-    draw: Callable[[Tournament, Labels, Captions], Drawing]
-    matches: frozenset[str]
-
-
-def _overview(t: Tournament, labels: Labels, words: Captions) -> Drawing:
-    for paper in POSTERS:
-        try:
-            return poster(t.format, labels, words, measure, paper).drawing
-        except PaperTooSmall:
-            continue
-    raise PaperTooSmall(Paper.A0, None)
 
 
 class BracketPage(Page):
@@ -162,7 +132,7 @@ class BracketPage(Page):
             self._shown = None
         if t is not None and t.format is not self._shown_format:
             self._shown_format = t.format
-            self._parts = self._parts_of(t)
+            self._parts = [overview(t, self.place.words), *parts_of(t, self.place.words)]
             self.part.blockSignals(True)
             self.part.clear()
             self.part.addItems([part.name for part in self._parts])
@@ -172,31 +142,6 @@ class BracketPage(Page):
             self._draw(keep_view=True)
         self._light(t)
         self.panel.refresh()
-
-    def _parts_of(self, t: Tournament) -> list[Part]:
-        everything = frozenset(t.format.index)
-        parts = [Part(self.say(N_("Overview")), _overview, everything)]
-        for group in range(group_count(t.format)):
-            name = self.say(N_("Group {group}"), group=group_name(group, self.place.words.language))
-
-            def draw(t: Tournament, labels: Labels, words: Captions, group: int = group) -> Drawing:
-                return group_page(t.format, group, labels, words, measure, AREA)
-
-            parts.append(Part(name, draw, frozenset(m.id for m in t.format.matches if m.group == group)))
-        pages = final_pages(t.format, self._labels(t), captions(t, self.place.words), measure, AREA)
-        for page, drawing in enumerate(pages):
-            name = self.say(N_("Final stage"))
-            if len(pages) > 1:
-                name = self.say(N_("Final stage, part {part}"), part=page + 1)
-
-            def draw_final(t: Tournament, labels: Labels, words: Captions, page: int = page) -> Drawing:
-                return final_pages(t.format, labels, words, measure, AREA)[page]
-
-            parts.append(Part(name, draw_final, frozenset(drawing.frames())))
-        return parts
-
-    def _labels(self, t: Tournament) -> Labels:
-        return {**match_labels(t, self.place.words, live=True)}
 
     def _draw(self, *, keep_view: bool) -> None:
         t, at = self.place.tournament, self.part.currentIndex()
@@ -208,7 +153,7 @@ class BracketPage(Page):
         part = self._parts[at]
 
         def draw() -> Drawing:
-            return part.draw(t, self._labels(t), captions(t, self.place.words))
+            return part.of(t, self.place.words)
 
         if at > 0 or t.format.size <= LARGEST_AT_ONCE:
             readable = READABLE if at > 0 else LEAST_ZOOM

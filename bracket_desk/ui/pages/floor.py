@@ -31,7 +31,7 @@ from bracket_desk.ui.floor_queue import QueueList
 from bracket_desk.ui.floor_words import FloorWords
 from bracket_desk.ui.forecaster import Forecaster
 from bracket_desk.ui.guard import guarded
-from bracket_desk.ui.hall_display import HallDisplay, HallShow
+from bracket_desk.ui.hall_display import HallDisplay
 from bracket_desk.ui.hall_editor import HallEditor
 from bracket_desk.ui.hall_screen import HallScreen
 from bracket_desk.ui.outlook_bar import OutlookBar
@@ -69,7 +69,7 @@ class FloorPage(Page):
         self._timer.timeout.connect(self.tick)
         self.forecaster = Forecaster(workplace)
         self.forecaster.changed.connect(self._show_outlook)
-        self.screen_of_hall = HallScreen(workplace, self, self._hall_show)
+        self.screen_of_hall = HallScreen(workplace, self)
         self.slips = Slips(workplace, self)
         self._make_buttons()
         self.teaching = self._teaching()
@@ -392,13 +392,3 @@ class FloorPage(Page):
         return (
             TimetableDialog(self, self.place, self.forecaster) if self.place.tournament is not None else None
         )
-
-    def _hall_show(self) -> HallShow | None:
-        """What the hall sees now, whatever moment is looked at here; None without an event."""
-        event, now = self.place.live, self.place.around.clock()
-        t = None if event is None else event.tournament
-        if t is None or t.draw is None:
-            return None
-        others = self.place.neighbours.taken
-        words = FloorWords(t, self.place.words, others)
-        return words.show(make_queue(t, now, others=others), now)
