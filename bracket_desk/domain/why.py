@@ -147,7 +147,8 @@ class MatchDecided:
 
     ``since`` is set where the decision came into force later than it was made: the pair came back, or
     it was done again. ``before`` are the decisions that stood here earlier, the first one first;
-    ``left`` says why somebody lost without play, ``also`` are the matches forfeited by the same step.
+    ``left`` says why somebody lost without play, ``also`` are the matches forfeited by the same step;
+    ``second`` is who entered the same apart.
     """
 
     made: Made
@@ -160,6 +161,7 @@ class MatchDecided:
     called: Announced | None = None
     started: Made | None = None
     also: tuple[str, ...] = ()
+    second: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -455,6 +457,7 @@ class Reasons:
             called,
             started,
             tuple(e.match for e in events if isinstance(e, ev.MatchForfeited) and e.match != name),
+            next((e.second for e in events if isinstance(e, ev.ResultEntered) and e.match == name), ""),
         )
 
     @cached_property

@@ -323,6 +323,8 @@ class _Telling:
         pairs = [frame for frame in result.frames or () if isinstance(frame, tuple)]
         if pairs and len(pairs) == len(result.frames or ()):
             yield say(N_("Frames: {frames}."), frames=" ".join(f"{one}:{two}" for one, two in pairs))
+        if link.second:
+            yield say(N_("Second key: {who}."), who=link.second)
         if result.note:
             yield say(N_("Note: {note}"), note=result.note)
         for left in link.left:

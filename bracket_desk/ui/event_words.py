@@ -31,6 +31,12 @@ DISQUALIFIED_WORDS = {
     DisqualifiedPlace.VACANT: N_("stays vacant"),
     DisqualifiedPlace.KEPT: N_("is kept by the disqualified"),
 }
+SECOND_KEY_WORDS = {
+    (): N_("of no match"),
+    ("F2",): N_("of the final"),
+    ("F4", "F2"): N_("of semifinals and final"),
+}
+
 FINAL_WORDS = {FinalDraw.TABLE: N_("by the table of the format"), FinalDraw.ANEW: N_("drawn anew")}
 
 FIELDS: Mapping[Remark, tuple[str, tuple[str, ...]]] = {
@@ -144,6 +150,10 @@ def rules_facts(t: Tournament, words: Words) -> Facts:
         (N_("No-show"), no_show_text(rules.no_show, words)),
         (N_("Place of a disqualified entry"), say(DISQUALIFIED_WORDS[rules.disqualified])),
     ]
+    if rules.second_key:
+        stages = SECOND_KEY_WORDS.get(rules.second_key)
+        said = ", ".join(rules.second_key) if stages is None else say(stages)
+        facts.append((N_("Results entered by two people apart"), said))
     if rules.third_place_match:
         facts.append((N_("Match for third place"), say(N_("provided"))))
     return [

@@ -49,6 +49,7 @@ from bracket_desk.ui.elsewhere import tell_copy
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.floor_words import FloorWords
 from bracket_desk.ui.guard import guarded
+from bracket_desk.ui.icons import SIZE, painted_icon
 from bracket_desk.ui.keeping import Keeper
 from bracket_desk.ui.new_event import NewEvent
 from bracket_desk.ui.outlook_bar import say_end_shortly
@@ -160,6 +161,8 @@ class Window(QMainWindow):
             shortcut = QShortcut(QKeySequence(f"Ctrl+{at % 10}"), self)
             shortcut.activated.connect(self._go(name))
         self.rail.currentRowChanged.connect(self._show_row)
+        self.rail.setIconSize(QSize(SIZE, SIZE))
+        self._paint_rail()
         right = QVBoxLayout()
         right.setContentsMargins(0, 0, 0, 0)
         right.setSpacing(0)
@@ -621,7 +624,14 @@ class Window(QMainWindow):
         self.place.colours = apply_theme(app, name, self.place.around.resources / "icons")
         self.place.around.settings.setValue("theme", name)
         self._check_theme()
+        self._paint_rail()
         self.place.themed.emit()
+
+    def _paint_rail(self) -> None:
+        """The icons of the pages in the colour of the theme; the word beside each says it, too."""
+        for row, (name, _) in enumerate(PAGES):
+            icon = painted_icon(self.place.around.resources / "icons", name, self.place.colours.text)
+            self.rail.item(row).setIcon(icon)
 
     def _check_theme(self) -> None:
         for name, colours in THEMES.items():

@@ -79,6 +79,11 @@ def test_a_result_says_who_went_where_and_what_stood_before(desk: Desk) -> None:
     ]
 
 
+def test_a_second_key_is_named(desk: Desk) -> None:
+    desk.run(cmd.EnterResult(match="F8-1", score=(5, 2), second="Петров П. П."))
+    assert "Второй ключ: Петров П. П.\n" in said(desk, AboutMatch("F8-1"))
+
+
 def test_a_no_show_a_technical_defeat_and_both(desk: Desk) -> None:
     desk.do("no-show", match="F8-1", entries=["e1"])
     desk.do("technical-defeat", match="F8-2", entries=["e3"], reason="injury", note="вёл 2–1")

@@ -17,7 +17,7 @@ from bracket_desk.domain.sport.disciplines import FRAME_RULES
 from bracket_desk.domain.sport.titles import TITLES
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import FinalDraw
-from bracket_desk.ui.event_words import DISQUALIFIED_WORDS, FINAL_WORDS
+from bracket_desk.ui.event_words import DISQUALIFIED_WORDS, FINAL_WORDS, SECOND_KEY_WORDS
 from bracket_desk.ui.forms.editor import Editor, Remarks
 from bracket_desk.ui.forms.fields import ChoiceField, DayField, MoneyField, TickField
 from bracket_desk.ui.forms.prizes import PrizesField
@@ -109,6 +109,11 @@ class RegulationsEditor(Editor):
             "races": self.races,
             "rating_races": self.rating_races,
             "limits": self.limits,
+            "second_key": ChoiceField(
+                say(N_("Results entered by two people apart")),
+                [(stages, say(text)) for stages, text in SECOND_KEY_WORDS.items()],
+                narrow=True,
+            ),
             "no_show": self.no_show,
             "disqualified": ChoiceField(say(N_("Place of a disqualified entry")), places),
             "third_place_match": self.third,
