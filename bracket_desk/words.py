@@ -211,7 +211,8 @@ RULES: Mapping[Rule, str] = {
     Rule.TIME_UNUSABLE: N_("The year {year} cannot be meant. Correct the time."),
     Rule.TIMES_REVERSED: N_("Match {match} cannot end before it begins. Correct one of the two times."),
     Rule.TIMES_OVERLAP: N_(
-        "{entry} was at a table in match {other} at that time. If paper has it so, confirm; else correct it."
+        "{entry} was at a table in match {meanwhile} at that time. "
+        "If paper has it so, confirm; else correct it."
     ),
     Rule.SCORE_SO_FAR: N_(
         "Match {match} is played to {race} wins, so {score} is not a score on the way there. "
@@ -804,7 +805,7 @@ _SHOWN: Mapping[str, Callable[..., str]] = {
     "value": _as_it_stands,
     "allowed": _keys,
     "match": Words.match,
-    "other": Words.match,
+    "meanwhile": Words.match,
     "matches": _each(Words.match),
     "entry": Words.entry,
     "other": Words.entry,

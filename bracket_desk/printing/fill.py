@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from bracket_desk.printing.answer import answer
 from bracket_desk.printing.drawn import draw_protocol
 from bracket_desk.printing.filled import Board, Filled, Wall
 from bracket_desk.printing.filling import Choices, Filling, Source
@@ -63,6 +64,7 @@ FILLERS: Mapping[Kind, Callable[[Filling, Choices], Filled]] = {
     Kind.MATCH_PROTOCOLS: match_protocols,
     Kind.TIMETABLE: timetable,
     Kind.FINAL_PROTOCOL: final_protocol,
+    Kind.ANSWER: answer,
 }
 """The documents that the program can make."""
 

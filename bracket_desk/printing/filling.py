@@ -11,6 +11,7 @@ from bracket_desk.domain.bracket.formats import FromSeat
 from bracket_desk.domain.people.people import Entry, Judge, Rating
 from bracket_desk.domain.sport.tables import SportTables
 from bracket_desk.domain.tournament import Tournament
+from bracket_desk.domain.why import Question
 from bracket_desk.labels import (
     captions,
     days_text,
@@ -54,13 +55,15 @@ class Choices:
     """What a person chooses about the paper; None leaves it to the form.
 
     ``blank``: questionnaires to be filled in by pen alone, or those of people alone. ``match``: the
-    protocol of this match alone.
+    protocol of this match alone. ``question``: what is answered, and ``asked`` when that was.
     """
 
     paper: Paper | None = None
     tile: Paper | None = None
     blank: bool | None = None
     match: str | None = None
+    question: Question | None = None
+    asked: datetime | None = None
 
 
 @dataclass(frozen=True)

@@ -378,6 +378,11 @@ SCHEMES: Mapping[Kind, Scheme] = {
             "technical": ("matches",),
         },
     ),
+    Kind.ANSWER: Scheme(
+        fields=(*_CARD, "question", "asked", "state", "protest"),
+        columns=("row", "at", "entry", "by", "what"),
+        notes={"order": (), "times": ()},
+    ),
 }
 """The documents that can be filled, and everything a form of each may ask for."""
 

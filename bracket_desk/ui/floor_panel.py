@@ -125,7 +125,7 @@ class FloorPanel(FloorFields):
         self._show(t, state)
 
     def _show(self, t: Tournament, state: MatchState | None) -> None:
-        now = self._place.around.clock()
+        now = self._place.now()
         words = FloorWords(t, self._place.words, self._others, self._forecaster.minutes)
         number = "" if state is None else self._say(N_("Match {number}"), number=state.match.number)
         table = "" if self._table is None else self._say(N_("Table {table}"), table=self._table)

@@ -149,7 +149,7 @@ class Forecaster(QObject):
             self._soon.start()
             return
         self._running = True
-        situation = self.situation(t, self._place.around.clock())
+        situation = self.situation(t, self._place.now())
 
         def over() -> None:
             self._running = False

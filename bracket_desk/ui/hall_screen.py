@@ -85,8 +85,9 @@ class HallScreen(QObject):
         self._place.tell(self._place.say(said))
 
     def _show(self) -> HallShow | None:
-        """What the hall sees of this moment; None without an event that is drawn."""
-        t, now = self._place.tournament, self._place.around.clock()
+        """What the hall sees now, whatever moment the desk looks at; None without an event that is drawn."""
+        event, now = self._place.live, self._place.around.clock()
+        t = None if event is None else event.tournament
         if t is None or t.draw is None:
             return None
         seen = self._seen

@@ -15,8 +15,8 @@ from bracket_desk.domain.typed.offers import Offer
 from bracket_desk.domain.typed.reading import Understood
 from bracket_desk.domain.typed.vocabulary import Both, Deed, Meaning
 from bracket_desk.domain.values import DefeatReason
-from bracket_desk.labels import band_text, result_text, short_names, side_text, stage_name
-from bracket_desk.ui.telling import REASON_WORDS, tell_match
+from bracket_desk.labels import REASON_WORDS, band_text, result_text, short_names, side_text, stage_name
+from bracket_desk.ui.telling import tell_match
 from bracket_desk.ui.telling_second import first_entry
 from bracket_desk.words import N_, Words
 

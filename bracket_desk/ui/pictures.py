@@ -23,6 +23,7 @@ from bracket_desk.demo import play_demo
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.people.matching import Taking
 from bracket_desk.domain.people.people import Entry
+from bracket_desk.domain.why import questions_about
 from bracket_desk.exchange.lists_out import entries_csv
 from bracket_desk.exchange.review import Source
 from bracket_desk.store.error_reports import safe_text
@@ -115,6 +116,7 @@ def take_pictures(
             settle(window)
             taken.append(_grab(window, folder, f"bracket-{part}", language, theme))
         taken += _dialogs(window, folder, language, theme)
+        taken += _journal(window, folder, language, theme)
         taken += _register(window, Path(place) / "register", folder, language, theme)
         taken += _wizard(window, folder, language, theme, Path(place) / "list.csv")
         drawn = Path(place) / "drawn.bdesk"
@@ -225,6 +227,25 @@ def _dialogs(window: Window, folder: Path, language: str, theme: str) -> list[Pa
         QApplication.processEvents()
         taken.append(_grab(widget, folder, name, language, theme))
         widget.hide()
+    return taken
+
+
+def _journal(window: Window, folder: Path, language: str, theme: str) -> list[Path]:
+    """Why somebody is in the final, and the event as it stood in the middle of its journal."""
+    event = window.place.live
+    assert event is not None
+    dialog = window.why_dialog(questions_about(event.tournament, event.tournament.states[-1].match.id))
+    dialog.show()
+    while dialog.told is None:
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+    taken = [_grab(dialog, folder, "why", language, theme)]
+    dialog.close()
+    dialog.deleteLater()
+    window.look_at(len(event.entries) // 2)
+    settle(window)
+    taken.append(_grab(window, folder, "moment", language, theme))
+    window.look_at_now()
+    settle(window)
     return taken
 
 

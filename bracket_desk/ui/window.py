@@ -33,7 +33,6 @@ from PySide6.QtWidgets import (
 )
 
 from bracket_desk.domain import commands as cmd
-from bracket_desk.domain import events as ev
 from bracket_desk.domain.admission import summary
 from bracket_desk.domain.decisions.seats import admitted
 from bracket_desk.domain.floor.queue import suggest
@@ -62,15 +61,19 @@ from bracket_desk.ui.pages.draw import DrawPage
 from bracket_desk.ui.pages.entries import EntriesPage
 from bracket_desk.ui.pages.event import EventPage
 from bracket_desk.ui.pages.floor import FloorPage
+from bracket_desk.ui.pages.journal import JournalPage
 from bracket_desk.ui.pages.judges import JudgesPage
 from bracket_desk.ui.pages.page import Page
 from bracket_desk.ui.pages.people import ListPage
-from bracket_desk.ui.pages.results import JournalPage, PlacesPage
+from bracket_desk.ui.pages.results import PlacesPage
+from bracket_desk.ui.past_event import tell_past
 from bracket_desk.ui.register import RegisterDialog
 from bracket_desk.ui.result_line import ResultLine
-from bracket_desk.ui.telling import tell_step
+from bracket_desk.ui.sending import safe_name
+from bracket_desk.ui.telling import tell_entry, tell_step
 from bracket_desk.ui.theme import THEMES, apply_theme
 from bracket_desk.ui.watched_event import tell_watching
+from bracket_desk.ui.why import WhyDialog
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
@@ -131,6 +134,11 @@ class Window(QMainWindow):
         self.floor = FloorPage(self.place)
         self.floor.minute.connect(self._show_next)
         self.floor.forecaster.changed.connect(self._show_next)
+        self.places = PlacesPage(self.place)
+        self.journal = JournalPage(self.place)
+        self.journal.moment_wanted.connect(self.look_at)
+        for asking in (self.bracket, self.floor, self.places):
+            asking.why_wanted.connect(self.answer)
         return {
             "event": event,
             "entries": EntriesPage(self.place),
@@ -139,9 +147,9 @@ class Window(QMainWindow):
             "draw": draw,
             "bracket": self.bracket,
             "floor": self.floor,
-            "places": PlacesPage(self.place),
+            "places": self.places,
             "documents": DocumentsPage(self.place),
-            "journal": JournalPage(self.place),
+            "journal": self.journal,
         }
 
     def _build(self) -> None:
@@ -280,7 +288,7 @@ class Window(QMainWindow):
 
     def look_for(self) -> None:
         """Look for somebody: in the list that is shown, else in the bracket."""
-        if isinstance(self.page, ListPage | AdmissionPage):
+        if isinstance(self.page, ListPage | AdmissionPage | JournalPage):
             self.page.search.setFocus()
             return
         self.go("bracket")
@@ -316,7 +324,11 @@ class Window(QMainWindow):
             action.setEnabled(t is not None)
         self.actions_by_id["paste_list"].setEnabled(self.place.writable)
         title = t.card.title if t is not None else ""
+        past = self.place.past
+        if past is not None:
+            title = self.say(N_("{title}, entry {number}"), title=title, number=past.last.number)
         self.setWindowTitle(f"{title} – Bracket Desk" if title else "Bracket Desk")
+        self.actions_by_id["look_at_now"].setEnabled(past is not None)
         self.message.hide()
         self._tell_file()
         self.go("event" if t is None or t.draw is None else "bracket")
@@ -345,17 +357,9 @@ class Window(QMainWindow):
 
     def _step_in_words(self, entry: JournalEntry, t: Tournament) -> str:
         """A step; undo and redo name the step they concern."""
-        event, words = self.place.current, self.place.words
+        event = self.place.current
         assert event is not None
-        match entry.events:
-            case (ev.StepUndone(entry=number),):
-                step = tell_step(event.entries[number - 1].events, words, t)
-                return self.say(N_("undone: {step}"), step=step)
-            case (ev.StepRedone(entry=number),):
-                step = tell_step(event.entries[number - 1].events, words, t)
-                return self.say(N_("done again: {step}"), step=step)
-            case _:
-                return tell_step(entry.events, words, t)
+        return tell_entry(entry, event.entries, self.place.words, t)
 
     def _name_steps(self) -> None:
         event = self.place.current
@@ -373,7 +377,7 @@ class Window(QMainWindow):
 
     def _show_next(self) -> None:
         text, button, self._next = self._what_is_next(self.place.tournament)
-        if self.place.watched is not None:
+        if not self.place.writable and self.place.current is not None:
             button, self._next = "", None
         self.next_text.setText(text)
         self.next_button.setText(button)
@@ -406,7 +410,7 @@ class Window(QMainWindow):
 
     def _at_the_tables(self, t: Tournament) -> tuple[str, str, Callable[[], None]]:
         """Free tables, and the call that is proposed."""
-        now, others = self.place.around.clock(), self.place.neighbours.taken
+        now, others = self.place.now(), self.place.neighbours.taken
         words = FloorWords(t, self.place.words, others)
         queue = self.floor.forecaster.queue(t, now)
         suggestion = suggest(t, queue, others)
@@ -483,9 +487,14 @@ class Window(QMainWindow):
 
     def _tell_file(self) -> None:
         """What there is to know about the file of the open event, and what can be done about it."""
-        watched, copy, event = self.place.watched, self.place.copy, self.place.current
+        watched, copy, event = self.place.watched, self.place.copy, self.place.live
         ahead = copy is not None and event is not None and steps_ahead(copy, len(event.entries)) > 0
         self.actions_by_id["copy_back"].setEnabled(ahead)
+        past = self.place.past
+        if past is not None and event is not None:
+            text = tell_past(past, event, self.place.words)
+            self.banner.tell(text, self.say(N_("Back to the present")), self.look_at_now, past=True)
+            return
         if copy is not None and event is not None:
             text = tell_copy(copy, len(event.entries), self.place.words)
             self.banner.tell(text, self.say(N_("Copy back")), self.place.copy_back if ahead else None)
@@ -581,6 +590,41 @@ class Window(QMainWindow):
     def register_dialog(self) -> RegisterDialog:
         """The dialog of the people register."""
         return RegisterDialog(self, self.place)
+
+    def ask_why(self) -> None:
+        """Why what is chosen on this page stands as it does."""
+        page = self.page
+        questions = page.questions() if isinstance(page, BracketPage | FloorPage | PlacesPage) else ()
+        if questions:
+            self.answer(questions)
+        else:
+            text = N_("Choose a match in the bracket, or somebody on the page of places, then ask why.")
+            self._told(self.say(text), False)
+
+    def answer(self, questions: object) -> None:
+        """The answer to the first of these questions; the others are at hand."""
+        dialog = self.why_dialog(questions)
+        dialog.exec()
+        dialog.deleteLater()
+
+    def why_dialog(self, questions: object) -> WhyDialog:
+        """The dialog that answers these questions."""
+        assert isinstance(questions, tuple)
+        return WhyDialog(self, self.place, questions)
+
+    def look_at(self, number: int) -> None:
+        """Look at the event as it stood after the entry of that number."""
+        self.place.look_at(number)
+
+    def look_at_now(self) -> None:
+        """Back to the event as it is, to the step in the journal that was looked at."""
+        past = self.place.past
+        if past is None:
+            return
+        number = past.last.number
+        self.place.look_at_now()
+        self.go("journal")
+        self.journal.choose(number)
 
     def undo(self) -> None:
         """Take back the last step."""
@@ -682,9 +726,3 @@ class Window(QMainWindow):
 def with_suffix(path: Path, suffix: str) -> Path:
     """The path ending in the suffix; a dot in a title begins no suffix."""
     return path if path.suffix.lower() == suffix else path.with_name(path.name + suffix)
-
-
-def safe_name(title: str) -> str:
-    """A title as the name of a file on every system."""
-    kept = "".join("_" if letter in '\\/:*?"<>|' or not letter.isprintable() else letter for letter in title)
-    return kept.strip(" .")[:80] or "event"

@@ -48,9 +48,8 @@ def _ask_about_two_tables(
             continue
         after = end is None or between(times.start, end) > timedelta(0)
         if after and between(start, times.end) > timedelta(0):
-            raise RuleError(
-                Rule.TIMES_OVERLAP, confirmable=True, match=state.match.id, entry=shared, other=other.match.id
-            )
+            values = {"match": state.match.id, "entry": shared, "meanwhile": other.match.id}
+            raise RuleError(Rule.TIMES_OVERLAP, confirmable=True, **values)
 
 
 def note_score(t: Tournament, command: cmd.NoteScore) -> tuple[ev.Event, ...]:

@@ -25,6 +25,7 @@ from bracket_desk.domain.floor.queue import DELAYS, Queue, Suggestion, doubts, f
 from bracket_desk.domain.sport.tables import family
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
+from bracket_desk.domain.why import Question
 from bracket_desk.remarks import say_reason
 from bracket_desk.ui.floor_cards import CardBoard
 from bracket_desk.ui.floor_panel import FloorPanel
@@ -57,6 +58,7 @@ class FloorPage(Page):
     """Cards at the left; the queue, a panel or a result at the right. ``minute``: another one has begun."""
 
     minute = Signal()
+    why_wanted = Signal(object)
 
     def __init__(self, workplace: Workplace) -> None:
         super().__init__(workplace, workplace.say(N_("Tables")))
@@ -159,6 +161,7 @@ class FloorPage(Page):
         self.panel.called.connect(self.call)
         self.result = ResultPanel(self.place)
         self.result.left.connect(self.leave_panel)
+        self.result.why_wanted.connect(self.why_wanted)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -200,8 +203,12 @@ class FloorPage(Page):
 
     @property
     def now(self) -> datetime:
-        """The moment of the clock on the wall."""
-        return self.place.around.clock()
+        """The moment of the clock on the wall, or that of the past which is looked at."""
+        return self.place.now()
+
+    def questions(self) -> tuple[Question, ...]:
+        """What can be asked about the match whose result is shown."""
+        return self.result.questions() if self.side.currentWidget() is self._result_area else ()
 
     @property
     def display(self) -> HallDisplay | None:
