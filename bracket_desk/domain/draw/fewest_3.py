@@ -1,8 +1,6 @@
-"""The fewest possible conflicts of a draw: found, and proved as far as it can be.
+"""The search of version 3 for the fewest conflicts, kept as it was for the events drawn by it.
 
-For each key alone they are known exactly (``one_key``). Whoever has as few for every key at
-once has the fewest. Where no arrangement with so few is found, all are gone through, up to a
-limit of work; where that ends too early, the result says between which numbers the truth lies.
+Its walk, and how it goes on where the walk ends, are common to it and the version after it.
 """
 
 from __future__ import annotations
@@ -26,44 +24,50 @@ PROVABLE = 40
 
 def find_fewest(problem: Problem) -> Fewest:
     """The fewest conflicts of a problem; the same problem always gives the same answer."""
-    return fewest_with(_search, problem, PROVABLE)
+    return fewest_with(search, problem, PROVABLE)
 
 
-def _search(problem: Problem, bound: Vector, row: Sequence[int]) -> Fewest:
+def search(problem: Problem, bound: Vector, row: Sequence[int]) -> Fewest:
     """Walk towards the bound; if it is not reached, goal after goal is added.
 
     The first ones are kept as low as they were found, and only then those after them count.
     """
     below = Stream("searching").below
     best = Best(tuple(row), problem.count(row))
-    if _cool(problem, bound, best, below):
+    if cool(problem, bound, best, below):
         return Fewest(bound, bound, best.row)
+    best = go_on(problem, bound, best, below)
+    return Fewest(best.conflicts, bound, best.row)
+
+
+def go_on(problem: Problem, bound: Vector, best: Best, below: Below) -> Best:
+    """Where the walk did not come to the bound: the best of another search, and of it with fewer goals."""
     best = _focused(problem, bound, best, below)
     for count in range(1, len(problem.goals) + 1):
         if best.conflicts[count - 1] > bound[count - 1] and best.conflicts != bound:
             part = replace(problem, goals=problem.goals[:count])
             target = (*best.conflicts[: count - 1], bound[count - 1])
             nearer = Best(best.row, part.count(best.row))
-            _cool(part, target, nearer, below)
-            best = _better(problem, best, nearer.row)
-    return Fewest(best.conflicts, bound, best.row)
+            cool(part, target, nearer, below)
+            best = better(problem, best, nearer.row)
+    return best
 
 
 def _focused(problem: Problem, bound: Vector, best: Best, below: Below) -> Best:
     part, target = needed(problem, bound)
     found = Best(best.row, part.count(best.row))
     focus(part, target, found, below)
-    return _better(problem, best, found.row)
+    return better(problem, best, found.row)
 
 
-def _better(problem: Problem, best: Best, row: tuple[int, ...]) -> Best:
+def better(problem: Problem, best: Best, row: tuple[int, ...]) -> Best:
     """The better one of two, the other one polished."""
     if problem.count(row) != best.conflicts:
         row = polished(problem, row)
     return min(best, Best(row, problem.count(row)), key=lambda one: one.conflicts)
 
 
-def _cool(problem: Problem, target: Vector, best: Best, below: Below) -> bool:
+def cool(problem: Problem, target: Vector, best: Best, below: Below) -> bool:
     """Walk to the target, colder and colder; whether it was reached, which is then the best."""
     walk = Walk(Board(problem, best.row), target, below)
     board = walk.board
