@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bracket_desk.domain.draw.separation import Vector
-from bracket_desk.domain.draw.units import Units, span
+from bracket_desk.domain.draw.units import ALONE, Units, span
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class _Filling:
         self.classes = [units.problem.classes[place] for place in places]
         goals = [units.problem.goals[at] for at in inside.goals]
         self.parts = [[goal.units[place] * goal.values for place in places] for goal in goals]
-        self.of = [[goal.of[people[0]] for people in units.people] for goal in goals]
+        self.of = [units.values[at] for at in inside.goals]
         self.cells = [Counter(goal.there) for goal in goals]
         self.near = self.parts[goals.index(min(goals, key=span))]
         self.row: list[int] = []
@@ -107,16 +107,17 @@ class _Filling:
                     continue
                 tried.add(near[at])
                 self.inside.spend()
-                if any(cells[parts[at] + of[kind]] for of, parts, cells in checked):
+                here = [(cells, parts[at] + of[kind]) for of, parts, cells in checked if of[kind] != ALONE]
+                if any(cells[cell] for cells, cell in here):
                     continue
                 taken[at] = True
-                for of, parts, cells in checked:
-                    cells[parts[at] + of[kind]] += 1
+                for cells, cell in here:
+                    cells[cell] += 1
                 if sit(left - 1):
                     return True
                 taken[at] = False
-                for of, parts, cells in checked:
-                    cells[parts[at] + of[kind]] -= 1
+                for cells, cell in here:
+                    cells[cell] -= 1
             return False
 
         return sit(len(kinds) - 1)
@@ -125,6 +126,9 @@ class _Filling:
         more = []
         for of, parts, cells in zip(self.of, self.parts, self.cells, strict=True):
             cell = parts[at] + of[kind]
+            if of[kind] == ALONE:
+                more.append(0)
+                continue
             more.append(cells[cell])
             cells[cell] += 1
         self.left[kind] -= 1
@@ -133,7 +137,8 @@ class _Filling:
 
     def take(self, at: int, kind: int) -> None:
         for of, parts, cells in zip(self.of, self.parts, self.cells, strict=True):
-            cells[parts[at] + of[kind]] -= 1
+            if of[kind] != ALONE:
+                cells[parts[at] + of[kind]] -= 1
         self.left[kind] += 1
         self.row.pop()
 

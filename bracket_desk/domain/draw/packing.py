@@ -16,7 +16,7 @@ from bracket_desk.domain.draw.focus import needed
 from bracket_desk.domain.draw.inside import Inside, Seated
 from bracket_desk.domain.draw.separation import Problem, Vector
 from bracket_desk.domain.draw.stream import Stream
-from bracket_desk.domain.draw.units import Units, span
+from bracket_desk.domain.draw.units import ALONE, Units, span
 
 FIRST = 300
 """So much work for each person has the first search; …"""
@@ -145,12 +145,14 @@ class _Packing:
         self.turn.spend(amount)
 
     def _values(self) -> Iterator[_Value]:
-        goals, people = self.units.problem.goals, self.units.people
+        goals, values = self.units.problem.goals, self.units.values
         for number, key in enumerate(dict.fromkeys(goal.key for goal in goals)):
             own = [(at, goal) for at, goal in enumerate(goals) if goal.key == key]
-            of = own[0][1].of
+            of = values[own[0][0]]
             for value in dict.fromkeys(of):
-                kinds = tuple(kind for kind, alike in enumerate(people) if of[alike[0]] == value)
+                if value == ALONE:
+                    continue
+                kinds = tuple(kind for kind, at in enumerate(of) if at == value)
                 costs = tuple((at, self.units.costs(goal, value)) for at, goal in own)
                 (at, widest), *others = reversed(own)
                 there = sum(1 << unit for unit, cost in enumerate(dict(costs)[at]) if cost[0])

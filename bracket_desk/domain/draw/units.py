@@ -1,7 +1,8 @@
 """What is known of a problem's largest units before anybody is put into one: places, costs, who is alike.
 
 The goals of a problem reach different depths. Its *units* are those of the furthest depth;
-matches and halves that lie in a unit are its *parts*. People of one kind are alike.
+matches and halves that lie in a unit are its *parts*. People of one *kind* are alike: of one
+class, with the same value of each key that they share with anybody at all.
 """
 
 from __future__ import annotations
@@ -13,6 +14,9 @@ from functools import cached_property
 
 from bracket_desk.domain.draw.rules import UNIT_SEATS
 from bracket_desk.domain.draw.separation import Goal, Problem
+
+ALONE = -1
+"""The value of whoever shares it with nobody: in no pair, so all who have none such are alike."""
 
 Shape = tuple[object, ...]
 """What a unit holds for good and how its places lie: equal shapes are units that can change names."""
@@ -46,11 +50,27 @@ class Units:
     @cached_property
     def people(self) -> list[list[int]]:
         """People of each kind, in order."""
-        kinds = self.problem.kinds()
-        found: list[list[int]] = [[] for _ in range(max(kinds) + 1)]
-        for person, kind in enumerate(kinds):
-            found[kind].append(person)
+        found: dict[tuple[int, ...], list[int]] = {}
+        for person, of in enumerate(self.problem.classes):
+            kind = (of, *(values[person] for values in self._shared))
+            found.setdefault(kind, []).append(person)
+        return list(found.values())
+
+    @cached_property
+    def _shared(self) -> list[list[int]]:
+        """By goal the value of each person, ``ALONE`` if nobody else has it."""
+        found = []
+        for goal in self.problem.goals:
+            having = Counter(goal.of)
+            for cell, count in goal.there.items():
+                having[cell % goal.values] += count
+            found.append([value if having[value] > 1 else ALONE for value in goal.of])
         return found
+
+    @cached_property
+    def values(self) -> list[list[int]]:
+        """By goal the value of each kind."""
+        return [[shared[people[0]] for people in self.people] for shared in self._shared]
 
     @cached_property
     def class_of(self) -> list[int]:
@@ -106,6 +126,6 @@ class Units:
 
 
 def _there(goal: Goal, unit: int) -> list[tuple[int, int]]:
-    """Value and number of those who sit in a unit for good."""
-    first = unit * goal.values
-    return [(cell - first, n) for cell, n in goal.there.items() if n and 0 <= cell - first < goal.values]
+    """Value and number of those who sit in a unit for good, if anybody who does not has the value."""
+    first, wanted = unit * goal.values, set(goal.of)
+    return [(cell - first, n) for cell, n in goal.there.items() if n and cell - first in wanted]
