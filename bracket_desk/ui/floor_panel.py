@@ -288,7 +288,7 @@ class FloorPanel(FloorFields):
 
     def _call_here(self) -> None:
         t, table = self._place.tournament, self._table
-        offered = self._offered(t, self._place.around.clock()) if t is not None else None
+        offered = self._offered(t, self._place.now()) if t is not None else None
         if offered is not None and table is not None:
             self.called.emit(offered.match.id, table)
 

@@ -160,7 +160,7 @@ class TimetableDialog(QDialog):
         t = self._place.tournament
         if t is None:
             return
-        now = self._place.around.clock()
+        now = self._place.now()
         words = FloorWords(t, self._place.words, minutes=self._forecaster.minutes)
         clashes = find_clashes(self._forecaster.situation(t, now), t.timetable)
         proposed, open_for_plans = self._proposed is not None, self._place.writable and not t.finished
@@ -204,7 +204,7 @@ class TimetableDialog(QDialog):
 
     def _wrong(self, t: Tournament, slots: tuple[Slot, ...]) -> Iterator[str]:
         """What a new timetable cannot keep: the hall's closing, times that matches were to be over by."""
-        situation = self._forecaster.situation(t, self._place.around.clock())
+        situation = self._forecaster.situation(t, self._place.now())
         closing = closing_of(t.floor.hall.sessions())
         still = {slot.match for slot in slots} - situation.started.keys()
         held = {match for match, hold in t.floor.holds.items() if hold.until is None}
@@ -228,11 +228,11 @@ class TimetableDialog(QDialog):
                 yield self._say(text, matches=", ".join([*said, *more]))
 
     def _end(self, slots: tuple[Slot, ...]) -> str:
-        now = local(self._place.around.clock(), self._place.around.clock().tzinfo)
+        now = local(self._place.now(), self._place.now().tzinfo)
         return self._place.words.moment(max(slot.end for slot in slots), now) if slots else ""
 
     def _move(self, move: Move) -> str:
-        now = local(self._place.around.clock(), self._place.around.clock().tzinfo)
+        now = local(self._place.now(), self._place.now().tzinfo)
 
         def said(slot: Slot | None) -> str:
             if slot is None:
@@ -246,7 +246,7 @@ class TimetableDialog(QDialog):
 
     def plan_anew(self) -> None:
         """Make a new timetable beside the window, and show it."""
-        t, now = self._place.tournament, self._place.around.clock()
+        t, now = self._place.tournament, self._place.now()
         if t is None:
             return
         self.notice.tell("")
@@ -264,7 +264,7 @@ class TimetableDialog(QDialog):
 
     def move_match(self, match: str, table: str, start: datetime) -> None:
         """Put a match elsewhere and show what that moves."""
-        t, now = self._place.tournament, self._place.around.clock()
+        t, now = self._place.tournament, self._place.now()
         if t is None or not self._place.writable:
             return
         base = t.timetable if self._proposed is None else self._proposed
@@ -282,7 +282,7 @@ class TimetableDialog(QDialog):
         """Where the match stands now, and that it can begin no earlier if that is so."""
         if slot is None:
             return
-        now = local(self._place.around.clock(), self._place.around.clock().tzinfo)
+        now = local(self._place.now(), self._place.now().tzinfo)
         text = N_("Match {number}: table {table}, {time}.")
         if slot.start > wanted.start:
             text = N_("Match {number}: table {table}, {time}; it can begin no earlier there.")
