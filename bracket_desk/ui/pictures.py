@@ -175,6 +175,8 @@ def _floor(window: Window, folder: Path, language: str, theme: str) -> list[Path
     timetable.plan_anew()
     settle(window)
     taken.append(_grab(timetable, folder, "timetable", language, theme))
+    # what is not kept would be asked about
+    timetable.drop_it()
     page.screen_of_hall.open()
     assert page.display is not None
     page.display.showNormal()

@@ -234,7 +234,7 @@ class TestByKeys:
             text(race)
             tab(qtbot, window)
             down(qtbot, window, where)
-        tab(qtbot, window, 7)  # over the empty line and that of limits
+        tab(qtbot, window, 8)  # over the empty line, that of limits, and the second key
         key(qtbot, window, Qt.Key.Key_A, control=True)
         text("15 30 45")
         tab(qtbot, window)
