@@ -78,6 +78,8 @@ MENUS: tuple[Menu, ...] = (
             Action("light", N_("&Light"), None, "go_light", checkable=True),
             Action("dark", N_("&Dark"), None, "go_dark", checkable=True),
             None,
+            Action("docket", N_("&Register of decisions…"), "Ctrl+D", "show_docket", event=True),
+            None,
             Action("find", N_("&Find in the bracket"), "Ctrl+F", "look_for", event=True),
         ),
     ),

@@ -26,6 +26,8 @@ from bracket_desk.ui.floor_fields import FloorFields
 from bracket_desk.ui.floor_words import FloorWords
 from bracket_desk.ui.foresight import Foresight
 from bracket_desk.ui.result_panel import empty_menu
+from bracket_desk.ui.verdict_menu import fill_verdicts
+from bracket_desk.ui.verdict_words import tell_measures
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
@@ -143,6 +145,7 @@ class FloorPanel(FloorFields):
     ) -> Iterator[str]:
         if state is not None:
             yield words.pair(state)
+            yield from tell_measures(t, state, self._place.words, now)
         if self._table is None:
             queue = make_queue(t, now, others=self._others)
             yield from (row.why for row in words.rows(queue, None, now) if row.match == self._match)
@@ -187,6 +190,7 @@ class FloorPanel(FloorFields):
             self.result: playing,
             self.absent: called,
             self.pause: at_table,
+            self.verdict: state is not None,
             self.moving: at_table or ready,
             self.move_there: at_table,
             self.call_there: ready,
@@ -203,7 +207,8 @@ class FloorPanel(FloorFields):
     def _writing(self) -> tuple[QWidget, ...]:
         """All that needs an event that may be written."""
         return (
-            *(self.call, self.begin, self.absent, self.pause, self.moving, self.noting, self.timing),
+            *(self.call, self.begin, self.absent, self.pause, self.verdict, self.moving),
+            *(self.noting, self.timing),
             *(self.holding, self.release, self.back, self.out, self.mend),
         )
 
@@ -213,6 +218,7 @@ class FloorPanel(FloorFields):
         self._fill_tables(t, state)
         self._fill_absent(words, state)
         self._fill_pauses(t, words, state)
+        fill_verdicts(self.verdict, self._place, state.match.id)
         filled = (self._table, state.match.id, *state.players)
         if filled == self._filled or len(state.players) < 2:
             return

@@ -29,9 +29,11 @@ from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import OPEN_STATUSES, Departure, MatchStatus
 from bracket_desk.labels import stage_name
 from bracket_desk.ui.guard import guarded
-from bracket_desk.ui.telling import REASON_WORDS, NotedCommand, tell_outcome, tell_wish
+from bracket_desk.ui.telling import NotedCommand, tell_outcome, tell_wish
+from bracket_desk.ui.verdict_menu import fill_verdicts
+from bracket_desk.ui.verdict_words import tell_measures
 from bracket_desk.ui.workplace import Workplace
-from bracket_desk.words import N_
+from bracket_desk.words import N_, REASON_WORDS
 
 STATUS_WORDS = {
     MatchStatus.PENDING: N_("waiting"),
@@ -131,10 +133,11 @@ class ResultPanel(QFrame):
         self.absent = QPushButton(self._say(N_("&No-show")))
         self.technical = QPushButton(self._say(N_("&Technical defeat")))
         self.leaving = QPushButton(self._say(N_("&Leaving the event")))
-        for button in (self.absent, self.technical, self.leaving):
+        self.verdict = QPushButton(self._say(N_("&Decision")))
+        for button in (self.absent, self.technical, self.leaving, self.verdict):
             button.setMenu(QMenu(button))
         self.leaving.setProperty("danger", "true")
-        return [self.absent, self.technical, self.leaving]
+        return [self.absent, self.technical, self.leaving, self.verdict]
 
     def _call_fields(self) -> QGridLayout:
         row = QGridLayout()
@@ -185,7 +188,8 @@ class ResultPanel(QFrame):
     def _show_nothing(self) -> None:
         self.heading.setText(self._say(N_("No match chosen")))
         self.about.setText(self._say(N_("Choose a match in the bracket by mouse or arrows.")))
-        for widget in (*self.names, *self.scores, *self._deciding(), self.clear, *self._calling()):
+        nothing = (self.verdict, self.clear, *self._calling())
+        for widget in (*self.names, *self.scores, *self._deciding(), *nothing):
             widget.setVisible(False)
 
     def _deciding(self) -> tuple[QLineEdit | QPushButton, ...]:
@@ -205,7 +209,8 @@ class ResultPanel(QFrame):
         if call is not None:
             about += " · " + say(N_("table {table}"), table=call.table)
         outcome = tell_outcome(t, state, words)
-        self.about.setText(f"{about}\n{outcome}" if outcome else about)
+        noted = tell_measures(t, state, words, self._place.around.clock())
+        self.about.setText("\n".join(part for part in (about, outcome, *noted) if part))
         players = state.players
         two = len(players) == 2
         for widget in (*self.names, *self.scores, *self._deciding()):
@@ -213,6 +218,9 @@ class ResultPanel(QFrame):
         # whoever waits for an opponent may leave the event as well
         self.leaving.setVisible(bool(players))
         self._fill_leaving(t, players)
+        self.verdict.setVisible(bool(players))
+        self.verdict.setEnabled(self._place.writable)
+        fill_verdicts(self.verdict, self._place, state.match.id)
         self.clear.setVisible(state.result is not None)
         waiting = state.status in OPEN_STATUSES
         for calling in self._calling():

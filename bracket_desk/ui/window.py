@@ -46,6 +46,7 @@ from bracket_desk.ui.actions import MENUS, PAGES
 from bracket_desk.ui.asking import QtAsking
 from bracket_desk.ui.backups import Backups
 from bracket_desk.ui.banner import Banner
+from bracket_desk.ui.docket_dialog import DocketDialog
 from bracket_desk.ui.elsewhere import tell_copy
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.floor_words import FloorWords
@@ -128,6 +129,8 @@ class Window(QMainWindow):
         self.floor = FloorPage(self.place)
         self.floor.minute.connect(self._show_next)
         self.floor.foresight.changed.connect(self._show_next)
+        journal = JournalPage(self.place)
+        journal.docket_wanted.connect(self.show_docket)
         return {
             "event": event,
             "entries": EntriesPage(self.place),
@@ -138,7 +141,7 @@ class Window(QMainWindow):
             "floor": self.floor,
             "places": PlacesPage(self.place),
             "documents": DocumentsPage(self.place),
-            "journal": JournalPage(self.place),
+            "journal": journal,
         }
 
     def _build(self) -> None:
@@ -544,6 +547,17 @@ class Window(QMainWindow):
         dialog = Backups(self, self.place, self.keeper)
         dialog.restored.connect(self.place.open)
         return dialog
+
+    def show_docket(self) -> None:
+        """The register of decisions."""
+        if self.place.current is not None:
+            dialog = self.docket_dialog()
+            dialog.exec()
+            dialog.deleteLater()
+
+    def docket_dialog(self) -> DocketDialog:
+        """The dialog of the register of decisions."""
+        return DocketDialog(self, self.place)
 
     def show_register(self) -> None:
         """The people register, with or without an open event."""

@@ -375,7 +375,8 @@ class Workplace(QObject):
         if self.watched is not None:
             self.tell_read_only()
             return False
-        if isinstance(command, HEAVY):
+        decision = command.decision if isinstance(command, cmd.Ground) else command
+        if isinstance(decision, HEAVY):
             self.heavy.emit()
         try:
             check_elsewhere(self._event.tournament, command, self.neighbours.taken)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QPushButton
+
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import Departure
@@ -77,9 +80,14 @@ class PlacesPage(Page):
 class JournalPage(Page):
     """Every step with its number, time and name; what was undone is marked so."""
 
+    docket_wanted = Signal()
+
     def __init__(self, workplace: Workplace) -> None:
         say = workplace.say
         super().__init__(workplace, say(N_("Journal")))
+        self.docket = QPushButton(say(N_("&Register of decisions…")))
+        self.docket.clicked.connect(self.docket_wanted)
+        self.head.addWidget(self.docket)
         self.box.addWidget(
             muted(say(N_("Every step is written the moment it is confirmed. Nothing is erased.")))
         )
