@@ -450,4 +450,4 @@ def protested_against(record: Record) -> str:
         else iter(()),
         "",
     )
-    return "\n".join(dict.fromkeys(text for text in (event.grounds.text, written) if text))
+    return "; ".join(dict.fromkeys(text for text in (event.grounds.text, written) if text))

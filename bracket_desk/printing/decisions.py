@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from bracket_desk.docket import Record, item_text, match_numbers, people, protested_against, what
 from bracket_desk.domain import events as ev
 from bracket_desk.labels import stage_name
+from bracket_desk.layout.paper import Paper, Sheet
 from bracket_desk.printing.filled import Filled, Heading, Row, Slip, Table
 from bracket_desk.printing.filling import Choices, Filling
 
@@ -54,8 +56,8 @@ def _value(filling: Filling, record: Record, key: str) -> str:
         case "about":
             return protested_against(record)
         case "text":
-            # the grounds of a protest that is open are what it is about
-            return record.text if not record.open else ""
+            # while nobody has decided about a protest, what it is about
+            return protested_against(record) if record.open else record.text
         case "item":
             return item_text(record.item, words)
         case "by":
@@ -71,6 +73,8 @@ def _sheet(filling: Filling, record: Record) -> Filled:
     fields = filling.form.parts["sheet"]
     values = {field.key: _value(filling, record, field.key) for field in fields}
     known = {key: value for key, value in values.items() if value}
+    if record.open:
+        known.pop("text", None)
     if record.matches:
         known["match"] = "; ".join(_match(filling, match) for match in record.matches)
     title = filling.word("sheet", number=record.number)
@@ -83,7 +87,9 @@ def _sheet(filling: Filling, record: Record) -> Filled:
         if field.key in known or field.key in _BY_PEN or _is_card(filling, field.key)
     ]
     heading = Heading(filling.t.card.title, title)
-    return filling.document([Slip((heading, filling.blanks(shown, known), filling.signatures()))], title)
+    made = filling.document([Slip((heading, filling.blanks(shown, known), filling.signatures()))], title)
+    # however the register lies
+    return replace(made, sheet=Sheet(Paper.A4))
 
 
 _BY_PEN = frozenset({"item", "text", "by", "acquainted"})

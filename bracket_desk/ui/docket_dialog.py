@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QModelIndex
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from bracket_desk.docket import MATTERS, Record, item_text, match_numbers, people, read_docket, what
 from bracket_desk.domain.measures import Grounds
+from bracket_desk.labels import short_names
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.pages.page import muted
@@ -29,6 +30,7 @@ class DocketDialog(QDialog):
         super().__init__(parent)
         self._place, self._say = place, place.say
         self.sheets = DecisionSheets(place, self)
+        self._names: Mapping[str, str] = {}
         self.setWindowTitle(self._say(N_("Register of decisions")))
         resize_within(self, 1120, 620)
         self._build()
@@ -52,6 +54,7 @@ class DocketDialog(QDialog):
         self.model = RowsModel[Record](self._columns())
         self.found = Found()
         self.view = table_view(self.model, say(N_("Register of decisions")), self.found)
+        self.view.sortByColumn(0, Qt.SortOrder.DescendingOrder)
         self.view.doubleClicked.connect(lambda _: self.ground())
         self.view.selectionModel().currentRowChanged.connect(self._look)
         self.search.textChanged.connect(self.found.search)
@@ -77,8 +80,8 @@ class DocketDialog(QDialog):
             Column(say(N_("About")), self._people),
             Column(say(N_("What")), self._what, stretch=True),
             Column(say(N_("Item of the rules")), lambda r: item_text(r.item, words), spare=True),
-            Column(say(N_("Text")), lambda r: r.text, spare=True),
-            Column(say(N_("Decided by")), lambda r: r.by),
+            Column(say(N_("Text")), lambda r: r.text, stretch=True, spare=True),
+            Column(say(N_("Decided by")), lambda r: r.by, spare=True),
         ]
 
     def _buttons(self) -> QHBoxLayout:
@@ -111,8 +114,7 @@ class DocketDialog(QDialog):
         return "" if t is None else match_numbers(record, t)
 
     def _people(self, record: Record) -> str:
-        t = self._place.tournament
-        return "" if t is None else people(record, t, self._place.words)
+        return ", ".join(self._names.get(entry, entry) for entry in record.entries)
 
     def _what(self, record: Record) -> str:
         t = self._place.tournament
@@ -129,7 +131,8 @@ class DocketDialog(QDialog):
             return
         records, chosen = read_docket(event.entries), self.matter.currentData()
         shown = [record for record in records if chosen in (None, record.matter.value)]
-        self.model.show(shown[::-1])
+        self._names = short_names(event.tournament.entries.values())
+        self.model.show(shown)
         text = N_("Decisions: {all}, undone: {undone}. A decision keeps its number, undone ones too.")
         undone = sum(record.undone for record in records)
         open_ones = sum(record.open for record in records)

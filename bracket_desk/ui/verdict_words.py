@@ -82,6 +82,13 @@ def tell_protest(clock: ProtestClock, words: Words) -> str:
     return words.say(text, time=as_clock(clock.left))
 
 
+def tell_protest_shortly(clock: ProtestClock, words: Words) -> str:
+    """The same for the card of a table, where it is the largest thing once it is late."""
+    if clock.over:
+        return words.say(N_("late by {time}"), time=as_clock(clock.over))
+    return tell_protest(clock, words)
+
+
 def as_clock(time: timedelta) -> str:
     """Minutes and seconds, whole seconds begun."""
     seconds = -int(-time.total_seconds() // 1)
