@@ -17,6 +17,7 @@ from bracket_desk.ui.sheets import DecisionSheets
 from bracket_desk.ui.tables import Column, Found, RowsModel, table_view
 from bracket_desk.ui.verdict_dialog import GroundsDialog, VerdictDialog
 from bracket_desk.ui.verdict_fields import choosing
+from bracket_desk.ui.verdict_words import chief_referee
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
@@ -179,7 +180,7 @@ class DocketDialog(QDialog):
         about = " · ".join(
             part for part in (f"№ {record.number}", people(record, t, words), what(record, t, words)) if part
         )
-        known = Grounds(record.grounds.by, record.item, record.text)
+        known = Grounds(record.grounds.by or chief_referee(t, words), record.item, record.text)
         GroundsDialog(self, self._place, about, known, record.entry.number).open()
 
     def _sheet(self, make: Callable[[int | None], None]) -> None:

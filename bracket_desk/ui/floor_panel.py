@@ -285,6 +285,14 @@ class FloorPanel(FloorFields):
 
     def start(self) -> None:
         """Give the keys to what is most likely to be done."""
+        t, match = self._place.tournament, self._match
+        stands = (
+            t is not None and match is not None and t.floor.protest_about(t.state_of(match).key) is not None
+        )
+        if stands and self.verdict.isEnabled():
+            # the match waits for this
+            self.verdict.setFocus()
+            return
         first = (self.call, self.begin, self.result, self.call_there, self.mend, self.reason, self.out)
         next((w for w in first if w.isVisibleTo(self) and w.isEnabled()), self.slip).setFocus()
 

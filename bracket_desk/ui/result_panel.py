@@ -30,6 +30,7 @@ from bracket_desk.domain.values import OPEN_STATUSES, Departure, MatchStatus
 from bracket_desk.labels import stage_name
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.telling import NotedCommand, tell_outcome, tell_wish
+from bracket_desk.ui.touching import tell_touched
 from bracket_desk.ui.verdict_menu import fill_verdicts
 from bracket_desk.ui.verdict_words import tell_measures
 from bracket_desk.ui.workplace import Workplace
@@ -406,7 +407,10 @@ def perform_with_note(place: Workplace, command: cmd.Command) -> bool:
     """Carry out a decision; some are asked for a note first; for seats it is the reason, and needed."""
     if isinstance(command, NotedCommand) and place.asking is not None and place.tournament is not None:
         needed = isinstance(command, cmd.SwapSeats | cmd.Seat)
-        note = place.asking.note(tell_wish(command, place.words, place.tournament), needed=needed)
+        asked = [tell_wish(command, place.words, place.tournament)]
+        if isinstance(command, cmd.SwapSeats | cmd.Seat):
+            asked += tell_touched(place.tournament, command, place.words)
+        note = place.asking.note("\n\n".join(asked), needed=needed)
         if note is None or (needed and not note):
             place.tell(place.say(N_("Nothing was changed.")))
             return False
