@@ -15,7 +15,7 @@ from typing import assert_never
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.resolve import Key, pair_of
 from bracket_desk.domain.errors import RuleError
-from bracket_desk.domain.measures import ITEMS, MEASURES_ITEM, PROTEST_ITEM, Grounds
+from bracket_desk.domain.measures import DEFEAT_ITEM, ITEMS, MEASURES_ITEM, PROTEST_ITEM, Grounds
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import DefeatReason, Departure
 from bracket_desk.session import JournalEntry, count_steps
@@ -180,9 +180,9 @@ def usual_item(event: Deciding) -> str:
     """What the order itself says of such a decision; nothing where it says nothing."""
     match event:
         case ev.NoShowRecorded():
-            return "3.17"
+            return DEFEAT_ITEM
         case ev.TechnicalDefeatRecorded(reason=reason):
-            return {DefeatReason.CONDUCT: MEASURES_ITEM, DefeatReason.OTHER: ""}.get(reason, "3.17")
+            return {DefeatReason.CONDUCT: MEASURES_ITEM, DefeatReason.OTHER: ""}.get(reason, DEFEAT_ITEM)
         case ev.EntryLeft(how=Departure.DISQUALIFIED) | ev.SanctionRecorded():
             return MEASURES_ITEM
         case ev.ProtestDeclared():

@@ -71,7 +71,7 @@ ITEM_OF_DECISION: Mapping[DecisionKind, str] = {
 }
 """What the order says of each kind."""
 
-MEASURES_ITEM, PROTEST_ITEM = "3.15", "3.16"
+MEASURES_ITEM, PROTEST_ITEM, DEFEAT_ITEM = "3.15", "3.16", "3.17"
 
 TO_HAND_IN = timedelta(minutes=5)
 """For the written protest, from when the judge at the table has found it groundless (item 16)."""

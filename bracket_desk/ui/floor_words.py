@@ -18,7 +18,7 @@ from bracket_desk.domain.tournament import Tournament
 from bracket_desk.labels import initials, short_names
 from bracket_desk.remarks import say_reason
 from bracket_desk.ui.hall_display import HallShow, TableLine, first_called
-from bracket_desk.ui.verdict_words import as_clock, tell_protest, tell_protest_shortly
+from bracket_desk.ui.verdict_words import as_clock, tell_deadline, tell_protest
 from bracket_desk.words import N_, Words
 
 CALLS = "▸"
@@ -180,7 +180,7 @@ class FloorWords:
         if clock.set_back:
             return self._say(N_("the clock was set back"))
         if clock.protest is not None:
-            return tell_protest_shortly(clock.protest, self._words)
+            return tell_protest(clock.protest, self._words)
         if clock.pauses:
             return "\n".join(self._pause(pause) for pause in clock.pauses)
         if clock.call is not None:
@@ -210,7 +210,7 @@ class FloorWords:
         found = table_clocks(self.t, now)
         protest = next((c.protest for c in found.values() if c.state.match.id == state.match.id), None)
         if protest is not None:
-            return tell_protest(protest, self._words) if protest.over else ""
+            return tell_deadline(protest, self._words, now) if protest.over else ""
         clock = next((c.call for c in found.values() if c.state.match.id == state.match.id), None)
         if clock is None or not clock.due:
             return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import assert_never
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -19,6 +20,7 @@ from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.resolve import MatchState
 from bracket_desk.domain.decisions.verdicts import score_after_loss
 from bracket_desk.domain.measures import (
+    DEFEAT_ITEM,
     ITEM_OF_DECISION,
     MEASURES_ITEM,
     PROTEST_ITEM,
@@ -28,14 +30,14 @@ from bracket_desk.domain.measures import (
     ProtestEnd,
 )
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.domain.values import OPEN_STATUSES, MatchStatus
+from bracket_desk.domain.values import OPEN_STATUSES, DefeatReason, Departure, MatchStatus
 from bracket_desk.labels import short_names
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.verdict_fields import GroundsFields, choosing, recording
 from bracket_desk.ui.verdict_words import chief_panel, chief_referee, deciders, judge_at, judge_text
 from bracket_desk.ui.workplace import Workplace
-from bracket_desk.words import N_, Words
+from bracket_desk.words import N_, REASON_WORDS, Words
 
 
 class ProtestStep(StrEnum):
@@ -45,8 +47,18 @@ class ProtestStep(StrEnum):
     HAND_IN = "hand-in"
 
 
-Kind = Measure | ProtestStep | ProtestEnd | DecisionKind
-"""What can be recorded here; no-shows, departures and results have their own places."""
+class Act(StrEnum):
+    """Decisions with a command of their own that has no kinds."""
+
+    NO_SHOW = "no-show"
+    REINSTATEMENT = "reinstatement"
+
+
+Grounded = Act | DefeatReason | Departure
+"""Decisions that have quicker places; here their grounds are given in the same step."""
+
+Kind = Measure | ProtestStep | ProtestEnd | DecisionKind | Grounded
+"""What can be recorded here; results are entered elsewhere."""
 
 STEP_WORDS = {
     ProtestStep.DECLARE: N_("Protest: declared, the judge found it groundless"),
@@ -54,6 +66,10 @@ STEP_WORDS = {
     ProtestEnd.GRANTED: N_("Protest: granted"),
     ProtestEnd.REJECTED: N_("Protest: rejected"),
     ProtestEnd.DROPPED: N_("Protest: not handed in or taken back"),
+    Act.NO_SHOW: N_("No-show: the match is lost"),
+    Act.REINSTATEMENT: N_("Reinstatement: plays again from now on"),
+    Departure.WITHDRAWN: N_("Withdrawal from the event"),
+    Departure.DISQUALIFIED: N_("Disqualification: removal from the event"),
 }
 
 
@@ -73,6 +89,10 @@ def kinds_for(t: Tournament, state: MatchState | None) -> list[Kind]:
         found += [m for m in Measure if not decided or m not in (Measure.FRAME, Measure.MATCH)]
         at_table = t.call_of(state) is not None or t.floor.times_of(state.key).stopped
         found += [ProtestStep.DECLARE] if protest is None and (at_table or decided) else []
+        found += [] if decided else [Act.NO_SHOW, *DefeatReason]
+    gone = [entry in t.gone for entry in state.players]
+    found += [*Departure] if not all(gone) else []
+    found += [Act.REINSTATEMENT] if any(gone) else []
     call = t.call_of(state)
     found += [DecisionKind.JUDGE] if call is not None else []
     found += [DecisionKind.POSTPONEMENT] if state.status in (*OPEN_STATUSES, MatchStatus.PENDING) else []
@@ -81,8 +101,10 @@ def kinds_for(t: Tournament, state: MatchState | None) -> list[Kind]:
 
 def kind_text(kind: Kind, words: Words) -> str:
     """A kind as it is chosen."""
-    if isinstance(kind, ProtestStep | ProtestEnd):
+    if isinstance(kind, ProtestStep | ProtestEnd | Act | Departure):
         return words.say(STEP_WORDS[kind])
+    if isinstance(kind, DefeatReason):
+        return words.say(N_("Technical defeat: {reason}"), reason=words.say(REASON_WORDS[kind]))
     term = words.term(kind)
     if isinstance(kind, Measure):
         return words.say(N_("Sanction: {measure}"), measure=term)
@@ -172,7 +194,8 @@ class VerdictDialog(QDialog):
 
     def _kind_chosen(self) -> None:
         kind = self.chosen
-        self._show_row(self.who, shown=isinstance(kind, Measure) or kind is ProtestStep.DECLARE)
+        of_one = isinstance(kind, Measure | Grounded) or kind is ProtestStep.DECLARE
+        self._show_row(self.who, shown=of_one and bool(self._players))
         self._show_row(self.judge, shown=kind is DecisionKind.JUDGE)
         # handing in is nobody's decision
         decided = kind is not ProtestStep.HAND_IN
@@ -250,8 +273,10 @@ class VerdictDialog(QDialog):
                 return cmd.HandInProtest(match=match, text=grounds.text)
             case ProtestEnd():
                 return cmd.DecideProtest(match=match, end=kind, grounds=grounds)
-            case _:
+            case DecisionKind():
                 return self._decree(kind, grounds)
+            case _:
+                return cmd.Ground(decision=_grounded(kind, match, entry, grounds.text), grounds=grounds)
 
     def _decree(self, kind: DecisionKind, grounds: Grounds) -> cmd.Decree:
         state, table = self._state, ""
@@ -276,14 +301,33 @@ class VerdictDialog(QDialog):
 
 def _usual_item(kind: Kind) -> str:
     match kind:
-        case Measure.REMOVAL:
-            return "3.8"
-        case Measure():
+        case Measure() | DefeatReason.CONDUCT | Departure.DISQUALIFIED:
             return MEASURES_ITEM
         case DecisionKind():
             return ITEM_OF_DECISION[kind]
-        case _:
+        case ProtestStep() | ProtestEnd():
             return PROTEST_ITEM
+        case Act.NO_SHOW | DefeatReason.INJURY | DefeatReason.REMOVED:
+            return DEFEAT_ITEM
+        case _:
+            return ""  # the order says nothing of it
+
+
+def _grounded(kind: Grounded, match: str, entry: str, text: str) -> cmd.GroundedCommand:
+    """The command of a decision that has one; what was said goes to the match protocol too."""
+    match kind:
+        case Act.NO_SHOW:
+            return cmd.NoShow(match=match, entries=(entry,))
+        case Act.REINSTATEMENT:
+            return cmd.Reinstate(entry=entry)
+        case Departure.WITHDRAWN:
+            return cmd.Withdraw(entry=entry, reason=text)
+        case Departure.DISQUALIFIED:
+            return cmd.Disqualify(entry=entry, reason=text)
+        case DefeatReason():
+            return cmd.TechnicalDefeat(match=match, entries=(entry,), reason=kind, note=text)
+        case _:
+            assert_never(kind)
 
 
 class GroundsDialog(QDialog):

@@ -6,18 +6,22 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from bracket_desk.ui.verdict_dialog import Kind, VerdictDialog, kind_text, kinds_for
+from bracket_desk.ui.verdict_dialog import Grounded, Kind, VerdictDialog, kind_text, kinds_for
 from bracket_desk.ui.workplace import Workplace
 
 
 def fill_verdicts(button: QPushButton, place: Workplace, match: str) -> None:
     """Put what can be recorded about a match into the menu of a button, in place of what is there."""
     menu, t = button.menu(), place.tournament
+    if menu.isVisible():
+        return  # somebody is choosing from it
     menu.clear()
     if t is None:
         return
     before: type[object] | None = None
     for kind in kinds_for(t, t.state_of(match)):
+        if isinstance(kind, Grounded):
+            continue  # the panel has quicker places for it
         if before not in (None, type(kind)):
             menu.addSeparator()
         before = type(kind)

@@ -60,7 +60,7 @@ def tell_measures(t: Tournament, state: MatchState, words: Words, now: datetime)
             yield say(N_("Protest of {who}: {end}"), who=who, end=words.term(protest.end))
             continue
         clock = protest_clock(t, state, now)
-        left = "" if clock is None else " · " + tell_protest(clock, words)
+        left = "" if clock is None else " · " + tell_deadline(clock, words, now)
         text = protest.text or protest.grounds.text
         yield say(N_("Protest of {who}: play stands still"), who=who) + left + (f"\n{text}" if text else "")
     for made in t.floor.sanctions.get(state.key, ()):
@@ -69,24 +69,23 @@ def tell_measures(t: Tournament, state: MatchState, words: Words, now: datetime)
         yield f"{said[:1].upper()}{said[1:]}: {names[made.entry]}{text}"
 
 
-def tell_protest(clock: ProtestClock, words: Words) -> str:
-    """The clock of an open protest."""
+def tell_deadline(clock: ProtestClock, words: Words, now: datetime) -> str:
+    """Until when an open protest is handed in or decided: what a panel says needs no clock that runs."""
     if clock.over:
-        text = (
-            N_("decision due since {time}")
-            if clock.protest.handed_in
-            else N_("not handed in, over by {time}")
-        )
-        return words.say(text, time=as_clock(clock.over))
-    text = N_("{time} to decide") if clock.protest.handed_in else N_("{time} to hand in")
-    return words.say(text, time=as_clock(clock.left))
+        text = N_("time to hand in was over at {time}")
+        if clock.protest.handed_in:
+            text = N_("time to decide was over at {time}")
+    else:
+        text = N_("to be decided by {time}") if clock.protest.handed_in else N_("to be handed in by {time}")
+    return words.say(text, time=words.moment(clock.ends.astimezone(now.tzinfo), now))
 
 
-def tell_protest_shortly(clock: ProtestClock, words: Words) -> str:
-    """The same for the card of a table, where it is the largest thing once it is late."""
+def tell_protest(clock: ProtestClock, words: Words) -> str:
+    """The clock of an open protest as it runs on the card of its table."""
     if clock.over:
         return words.say(N_("late by {time}"), time=as_clock(clock.over))
-    return tell_protest(clock, words)
+    text = N_("{time} to decide") if clock.protest.handed_in else N_("{time} to hand in")
+    return words.say(text, time=as_clock(clock.left))
 
 
 def as_clock(time: timedelta) -> str:

@@ -16,10 +16,10 @@ from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.floor.hall import Duty
 from bracket_desk.domain.measures import DecisionKind, Grounds, Measure, ProtestEnd
 from bracket_desk.domain.sport.judges import CHIEF_REFEREE
-from bracket_desk.domain.values import MatchStatus
+from bracket_desk.domain.values import DefeatReason, Departure, MatchStatus
 from bracket_desk.ui.docket_dialog import DocketDialog
 from bracket_desk.ui.pages.floor import FloorPage
-from bracket_desk.ui.verdict_dialog import GroundsDialog, ProtestStep, VerdictDialog
+from bracket_desk.ui.verdict_dialog import Act, GroundsDialog, ProtestStep, VerdictDialog
 from bracket_desk.ui.window import Window
 from tests.halls import Hall, tournament
 from tests.printing.reading import Reading
@@ -170,7 +170,7 @@ def test_a_protest_stops_the_match_and_its_clocks_survive_a_restart(
     assert card.clock.text() == "просрочка 1:00"
     assert card.facts.late
     page.open_table(table)
-    assert "просрочено на 1:00" in page.panel.due.text()
+    assert "время на подачу вышло в 10:05" in page.panel.due.text()
     window.activateWindow()
     qtbot.waitUntil(page.panel.verdict.hasFocus)  # the match waits for this
     again = reopened(window, hall)
@@ -222,6 +222,31 @@ def test_another_judge_by_the_dialog(qtbot: QtBot, window: Window, page: FloorPa
     (duty,) = tournament(window).floor.duties
     assert duty.tables == (table,)
     assert duty.judge == tournament(window).judges[3].number
+
+
+def test_decisions_with_commands_of_their_own_have_their_grounds_here_too(
+    qtbot: QtBot, window: Window, page: FloorPage
+) -> None:
+    match, _ = begun(window, page)
+    one, two = tournament(window).state_of(match).players
+    record(qtbot, window, match, DefeatReason.INJURY, "вывих")
+    outcome = tournament(window).state_of(match).result
+    assert outcome is not None
+    assert (outcome.winner, outcome.note) == (two, "вывих")
+    record(qtbot, window, match, Departure.WITHDRAWN, "уезжает к врачу")
+    assert one in tournament(window).gone
+    record(qtbot, window, match, Act.REINSTATEMENT, "передумал")
+    assert one not in tournament(window).gone
+    other = next(s for s in tournament(window).states if s.status is MatchStatus.READY)
+    record(qtbot, window, other.match.id, Act.NO_SHOW, "15 минут прошло")
+    event = window.place.current
+    assert event is not None
+    assert [(row.item, row.text) for row in read_docket(event.entries)] == [
+        ("3.17", "вывих"),
+        ("", "уезжает к врачу"),
+        ("", "передумал"),
+        ("3.17", "15 минут прошло"),
+    ]
 
 
 def opened(window: Window) -> DocketDialog:

@@ -7,7 +7,7 @@ over the change to summer time; where the computer's clock was set back, it stan
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from bracket_desk.domain.bracket.resolve import MatchState
 from bracket_desk.domain.floor.hall import PauseKind
@@ -94,8 +94,14 @@ class ProtestClock:
     """An open protest: the time to hand it in, or since then the time to decide it (item 16)."""
 
     protest: Protest
+    since: datetime
     elapsed: Elapsed
     limit: timedelta
+
+    @property
+    def ends(self) -> datetime:
+        """Until when there is time."""
+        return self.since.astimezone(UTC) + self.limit
 
     @property
     def left(self) -> timedelta:
@@ -116,7 +122,7 @@ def protest_clock(t: Tournament, state: MatchState, now: datetime) -> ProtestClo
     since = protest.received if protest.handed_in else protest.declared
     if since is None:
         return None
-    return ProtestClock(protest, elapsed(since, now), TO_DECIDE if protest.handed_in else TO_HAND_IN)
+    return ProtestClock(protest, since, elapsed(since, now), TO_DECIDE if protest.handed_in else TO_HAND_IN)
 
 
 @dataclass(frozen=True, slots=True)
