@@ -380,7 +380,8 @@ def what(record: Record, t: Tournament, words: Words) -> str:  # noqa: C901 (a c
         case ev.EventClosed():
             return say(N_("Event closed before its end: those still in share the places of their round"))
         case ev.SanctionRecorded(measure=measure):
-            return say(N_("Measure against misconduct: {measure}"), measure=words.term(measure))
+            term = words.term(measure)
+            return say(N_("{measure} for misconduct"), measure=f"{term[:1].upper()}{term[1:]}")
         case ev.ProtestDeclared():
             return "; ".join(_protest(record, words))
         case ev.DecisionRecorded():

@@ -191,8 +191,8 @@ def test_sanctions_and_decrees_stand_once_with_what_they_led_to() -> None:
     desk.run(cmd.Decree(kind=kind, matches=("F8-3",), grounds=Grounds(text="света нет")))
     assert [record.number for record in docket(desk)] == [1, 2, 3]
     assert told(desk) == [
-        "Мера за неспортивное поведение: поражение во встрече",
-        "Мера за неспортивное поведение: отстранение от соревнования",
+        "Поражение во встрече за неспортивное поведение",
+        "Отстранение от соревнования за неспортивное поведение",
         "Перенос",
     ]
     assert [record.item for record in docket(desk)] == ["3.15", "3.15", "3.8"]

@@ -42,7 +42,7 @@ def made(desk: Desk, language: str = "ru", number: int | None = None, kind: Kind
 REGISTER = {
     "ru": (
         "Журнал решений",
-        "предупреждение",
+        "Предупреждение за неспортивное поведение",
         "Отменено. Перерыв",
         "отклонён",
         "Правила, раздел 3, п. 16",
@@ -53,7 +53,7 @@ REGISTER = {
     ),
     "en": (
         "Register of decisions",
-        "warning",
+        "Warning for misconduct",
         "Undone. Break",
         "rejected",
         "Order 942, part 3, item 16",
