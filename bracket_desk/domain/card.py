@@ -89,7 +89,8 @@ class Regulations(Value, frozen=True):
     another for the final stage. ``no_show`` are minutes: of one number the last word, of several a
     ladder whose last step is the loss of the match. ``most_minutes`` is how long a match of a stage
     may last, warm-up included, and ``least_races`` to what length its matches may still be shortened
-    when time runs out; where they say nothing, there is no limit and no leave. Money is in kopecks.
+    when time runs out; where they say nothing, there is no limit and no leave. Results of the stages
+    in ``second_key`` are entered by two people apart before they count. Money is in kopecks.
     """
 
     format: FormatName
@@ -111,6 +112,7 @@ class Regulations(Value, frozen=True):
     prizes: tuple[Prize, ...] = ()
     most_minutes: dict[str, int] = {}
     least_races: dict[str, str] = {}
+    second_key: tuple[str, ...] = ()
 
     @property
     def draw_rules(self) -> DrawRules:

@@ -46,11 +46,15 @@ class Signed(Asked, frozen=True, kw_only=True):
 
 
 class EnterResult(Signed, frozen=True, kw_only=True, tag="enter-result"):
-    """A match was played: frames won, or the frames themselves, in the order of its sides."""
+    """A match was played: frames won, or the frames themselves, in the order of its sides.
+
+    ``second``: who entered the same apart from the first.
+    """
 
     match: str
     score: Score | None = None
     frames: tuple[Frame, ...] | None = None
+    second: Text = ""
 
 
 class NoShow(Signed, frozen=True, kw_only=True, tag="no-show"):

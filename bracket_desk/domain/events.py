@@ -103,12 +103,16 @@ class FinalDrawn(Happened, frozen=True, tag="final-drawn"):
 
 
 class ResultEntered(Happened, frozen=True, tag="result-entered"):
-    """A match was played; ``score`` and ``frames`` in the order of ``sides``."""
+    """A match was played; ``score`` and ``frames`` in the order of ``sides``.
+
+    ``second`` is who entered the same apart from the first, where the regulations ask for it.
+    """
 
     match: str
     sides: Pair
     score: Score
     frames: tuple[Frame, ...] | None = None
+    second: str = ""
 
 
 class NoShowRecorded(Happened, frozen=True, tag="no-show-recorded"):

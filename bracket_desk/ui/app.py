@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QLibraryInfo, QLocale, QSettings, Qt, QTranslator
+from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from bracket_desk.store.runs import Ended, Run, take_unfinished
@@ -25,6 +26,10 @@ def user_settings() -> QSettings:
     return QSettings("Bracket Desk", "Bracket Desk")
 
 
+PAINTED = 32 * 1024
+"""Kilobytes of what stays painted: all of a bracket of 256 seen from afar."""
+
+
 def make_app(arguments: list[str], resources: Path, language: str) -> QApplication:
     """The one QApplication, with the shipped fonts and Qt's own words in the language."""
     existing = QApplication.instance()
@@ -36,6 +41,7 @@ def make_app(arguments: list[str], resources: Path, language: str) -> QApplicati
     if translator.load(f"qtbase_{language}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
         app.installTranslator(translator)
     load_fonts(resources / "fonts")
+    QPixmapCache.setCacheLimit(PAINTED)
     return app
 
 

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from bracket_desk.ui.decision import Decision, DecisionDialog, OneByOne
 from bracket_desk.ui.picking import PickDialog
+from bracket_desk.ui.second_key import SecondEntry, SecondKeyDialog
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.words import N_, Words
 
@@ -61,6 +62,10 @@ class Asking(Protocol):
     def pick(self, text: str, people: Sequence[str]) -> int | None: ...
 
     def decision(self, text: str, people: Sequence[str], by: str) -> Decision | OneByOne | None: ...
+
+    def second_key(
+        self, first: str, names_of: Callable[[int], tuple[str, str] | None]
+    ) -> SecondEntry | None: ...
 
 
 class QtAsking:
@@ -185,6 +190,12 @@ class QtAsking:
         dialog.exec()
         dialog.deleteLater()
         return dialog.answer
+
+    def second_key(self, first: str, names_of: Callable[[int], tuple[str, str] | None]) -> SecondEntry | None:
+        dialog = SecondKeyDialog(self._parent, first, names_of, self._say)
+        dialog.exec()
+        dialog.deleteLater()
+        return dialog.entry
 
 
 def resize_within(dialog: QDialog, width: int, height: int) -> None:

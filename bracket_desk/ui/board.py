@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -21,9 +22,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QGraphicsScene, QGraphicsView, QWidget
 
 from bracket_desk.domain.bracket.formats import Format, FromSeat, ToMatch
-from bracket_desk.layout.shapes import Drawing, Rect
+from bracket_desk.domain.bracket.way import PersonWay
+from bracket_desk.layout.shapes import Drawing, Item, Rect, item_rect
 from bracket_desk.ui.guard import guarded
-from bracket_desk.ui.painting import UNITS, paint, scene_rect
+from bracket_desk.ui.painting import UNITS, measure, paint, scene_rect
 from bracket_desk.ui.theme import Colours
 
 ZOOM_STEP = 1.2
@@ -32,17 +34,28 @@ MOST_ZOOM, LEAST_ZOOM = 6.0, 0.02
 TINT = 28
 """Of 255: how much of its colour the chosen match takes on, its words staying readable."""
 
+LIT = 3
+"""Pixels of the frame around a match on somebody's way, whole where it is past, dashed where it may come."""
+
+
+NEAR = 0.25
+"""Zoom above which only few parts of a large drawing are seen, and their pictures would be large."""
+
+TILE = 120.0
+"""Millimetres of a part of a drawing that is painted, or left out, as one."""
+
 
 class _Sheet(QGraphicsItem):
-    """A drawing recorded once and played back at every repaint."""
+    """A part of a drawing recorded once and played back at every repaint in which it is seen."""
 
-    def __init__(self, drawing: Drawing, colours: Colours) -> None:
+    def __init__(self, part: Drawing, colours: Colours) -> None:
         super().__init__()
-        self._rect = scene_rect(0, 0, drawing.width, drawing.height)
         self._picture = QPicture()
         painter = QPainter(self._picture)
-        paint(painter, drawing, colours)
+        paint(painter, part, colours)
         painter.end()
+        # lines stand out by half of their width, and letters a little
+        self._rect = scene_rect(*part.bounds(measure)).adjusted(-UNITS, -UNITS, UNITS, UNITS)
 
     @guarded(QRectF())
     def boundingRect(self) -> QRectF:  # noqa: N802 (Qt)
@@ -52,6 +65,15 @@ class _Sheet(QGraphicsItem):
     def paint(self, painter: QPainter, _option: object, _widget: QWidget | None = None) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.drawPicture(0, 0, self._picture)
+
+
+def _tiles(drawing: Drawing) -> list[Drawing]:
+    """A drawing in parts: of a large one, zoomed in, only few are seen and have to be painted."""
+    parts: dict[tuple[int, int], list[Item]] = {}
+    for item in drawing.items:
+        at = item_rect(item, measure)
+        parts.setdefault((int(at.y // TILE), int(at.x // TILE)), []).append(item)
+    return [replace(drawing, items=tuple(items)) for items in parts.values()]
 
 
 class Board(QGraphicsView):
@@ -76,6 +98,8 @@ class Board(QGraphicsView):
         self._format: Format | None = None
         self._match: str | None = None
         self._mark: QGraphicsRectItem | None = None
+        self._lit: list[QGraphicsRectItem] = []
+        self._way = PersonWay()
         self._fitted = True
         self._readable = LEAST_ZOOM
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -100,12 +124,15 @@ class Board(QGraphicsView):
         self._format, self._drawing = fmt, drawing
         self._frames = drawing.frames()
         self._scene.clear()
-        self._mark = None
-        self._scene.addItem(_Sheet(drawing, self._colours))
+        self._mark, self._lit = None, []
+        for part in _tiles(drawing):
+            self._scene.addItem(_Sheet(part, self._colours))
         self._scene.setSceneRect(scene_rect(0, 0, drawing.width, drawing.height))
         if self._match not in self._frames:
             self._match = None
             self.nothing_chosen.emit()
+        self._keep_painted()
+        self._draw_way()
         self._draw_mark()
         if self._fitted or not keep_view:
             self.fit()
@@ -114,6 +141,7 @@ class Board(QGraphicsView):
         """Show nothing: no event is open."""
         self._scene.clear()
         self._mark = self._match = None
+        self._lit, self._way = [], PersonWay()
         self._frames = {}
         self._format = None
         self.nothing_chosen.emit()
@@ -153,6 +181,31 @@ class Board(QGraphicsView):
         if self._format is not None:
             self.show_drawing(self._format, self._drawing, keep_view=True, readable=self._readable)
 
+    def light(self, way: PersonWay) -> None:
+        """Light up somebody's way, past and possible; an empty one puts the light out."""
+        if way != self._way:
+            self._way = way
+            self._draw_way()
+
+    @property
+    def way(self) -> PersonWay:
+        """The way that is lit up."""
+        return self._way
+
+    def _draw_way(self) -> None:
+        for item in self._lit:
+            self._scene.removeItem(item)
+        self._lit = []
+        way = self._way
+        for match in sorted(way.matches & self._frames.keys()):
+            pen = QPen(QColor(self._colours.information), LIT)
+            pen.setCosmetic(True)
+            if match in way.possible:
+                pen.setStyle(Qt.PenStyle.DashLine)
+            item = self._scene.addRect(scene_rect(*self._frames[match]), pen)
+            item.setZValue(1)
+            self._lit.append(item)
+
     def _draw_mark(self) -> None:
         if self._mark is not None:
             self._scene.removeItem(self._mark)
@@ -164,8 +217,17 @@ class Board(QGraphicsView):
         pen.setCosmetic(True)
         tint.setAlpha(TINT)
         self._mark = self._scene.addRect(scene_rect(*self._frames[self._match]), pen, QBrush(tint))
+        self._mark.setZValue(2)
 
     # ------------------------------------------------------------ looking around
+
+    def _keep_painted(self) -> None:
+        """Far away, where nearly all of a drawing is seen, parts stay painted while it is moved about."""
+        near = self.transform().m11() > NEAR
+        mode = QGraphicsItem.CacheMode.NoCache if near else QGraphicsItem.CacheMode.DeviceCoordinateCache
+        for item in self._scene.items():
+            if isinstance(item, _Sheet):
+                item.setCacheMode(mode)
 
     def fit(self) -> None:
         """The whole drawing in sight; what cannot be read so is as large as can be read."""
@@ -175,6 +237,7 @@ class Board(QGraphicsView):
             self.resetTransform()
             self.scale(self._readable, self._readable)
             self._look_at_chosen()
+        self._keep_painted()
 
     def _look_at_chosen(self) -> None:
         """Bring the chosen match into sight, or the beginning."""
@@ -187,6 +250,7 @@ class Board(QGraphicsView):
         if LEAST_ZOOM <= scale <= MOST_ZOOM:
             self._fitted = False
             self.scale(factor, factor)
+            self._keep_painted()
 
     def zoom_at_chosen(self, factor: float) -> None:
         """Closer or further away without the mouse: the chosen match stays in sight."""

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bracket_desk.ui.fields import let_undo_pass
 from bracket_desk.ui.guard import NOTHING, guarded
-from bracket_desk.ui.result_panel import let_undo_pass
 from bracket_desk.ui.tables import Column, Found, Index, RowsModel, set_up
 
 NARROWEST_LINE = 160

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bracket_desk.domain.bracket.formats import Format, FormatName
+from bracket_desk.domain.bracket.formats import Format, FormatName, Side
 from bracket_desk.domain.card import DisqualifiedPlace, Prize, Regulations
 from bracket_desk.domain.decisions.seats import admitted
 from bracket_desk.domain.findings import Remark
@@ -31,6 +31,12 @@ DISQUALIFIED_WORDS = {
     DisqualifiedPlace.VACANT: N_("stays vacant"),
     DisqualifiedPlace.KEPT: N_("is kept by the disqualified"),
 }
+SECOND_KEY_WORDS = {
+    (): N_("of no match"),
+    ("F2",): N_("of the final"),
+    ("F4", "F2"): N_("of semifinals and final"),
+}
+
 FINAL_WORDS = {FinalDraw.TABLE: N_("by the table of the format"), FinalDraw.ANEW: N_("drawn anew")}
 
 FIELDS: Mapping[Remark, tuple[str, tuple[str, ...]]] = {
@@ -130,6 +136,8 @@ def rules_facts(t: Tournament, words: Words) -> Facts:
         (N_("Format"), f"{words.term(rules.format)}, {rules.size}"),
         (N_("Matches"), "\n".join((races_text(t, words), *_rating_races(rules, words)))),
     ]
+    if rules.most_minutes or rules.least_races:
+        facts.append((N_("Limits of matches"), "\n".join(_limits(rules, words))))
     if FRAME_RULES[t.card.discipline].default_target is not None:
         facts.append((N_("Points of a frame"), _targets_text(t, words)))
     facts += [
@@ -142,6 +150,10 @@ def rules_facts(t: Tournament, words: Words) -> Facts:
         (N_("No-show"), no_show_text(rules.no_show, words)),
         (N_("Place of a disqualified entry"), say(DISQUALIFIED_WORDS[rules.disqualified])),
     ]
+    if rules.second_key:
+        stages = SECOND_KEY_WORDS.get(rules.second_key)
+        said = ", ".join(rules.second_key) if stages is None else say(stages)
+        facts.append((N_("Results entered by two people apart"), said))
     if rules.third_place_match:
         facts.append((N_("Match for third place"), say(N_("provided"))))
     return [
@@ -154,11 +166,34 @@ def rules_facts(t: Tournament, words: Words) -> Facts:
 def _rating_races(rules: Regulations, words: Words) -> Iterator[str]:
     for rule in rules.rating_races:
         where = f"{stage_text(rule.stage, words)}: " if rule.stage else ""
-        set_number = rule.race.startswith("of")
-        text = N_("{frames} frames, ended at the majority") if set_number else N_("to {frames} wins")
-        length = words.say(text, frames=rule.race.removeprefix("of"))
+        length = _length_text(rule.race, words)
         text = N_("{where}sum of ratings up to {most} – {length}")
         yield words.say(text, where=where, most=rating_said(rule.most, words), length=length)
+
+
+def _length_text(race: str, words: Words) -> str:
+    set_number = race.startswith("of")
+    text = N_("{frames} frames, ended at the majority") if set_number else N_("to {frames} wins")
+    return words.say(text, frames=race.removeprefix("of"))
+
+
+def _limits(rules: Regulations, words: Words) -> Iterator[str]:
+    """A line for each stage that has a limit: how long, and how short its matches may be made."""
+    for stage in dict.fromkeys((*rules.most_minutes, *rules.least_races)):
+        limits = []
+        if stage in rules.most_minutes:
+            limits.append(words.say(N_("at most {minutes} min"), minutes=rules.most_minutes[stage]))
+        if stage in rules.least_races:
+            length = _length_text(rules.least_races[stage], words)
+            limits.append(words.say(N_("{length} if time runs out"), length=length))
+        yield f"{_limited_text(rules, stage, words)}: {', '.join(limits)}"
+
+
+def _limited_text(rules: Regulations, stage: str, words: Words) -> str:
+    """A stage as it is chosen for a limit; without groups the final stage is everything."""
+    if stage == Side.FINAL and rules.format is not FormatName.TWO_STAGE:
+        return words.say(N_("All matches")).lower()
+    return stage_text(stage, words)
 
 
 def stage_text(stage: str, words: Words) -> str:

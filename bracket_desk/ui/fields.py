@@ -1,11 +1,12 @@
 """Fields that change only when somebody means it: not by a wheel that passes, not by a dropped file.
 
-And room for them on a small screen.
+Undo reaches the event where a field has nothing to take back. And room for them on a small screen.
 """
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QComboBox,
@@ -13,6 +14,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QScrollArea,
+    QSpinBox,
     QWidget,
 )
 
@@ -57,3 +59,25 @@ def scrolled(form: QLayout) -> QScrollArea:
     scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     scroll.setWidget(fields)
     return scroll
+
+
+class _UndoPasser(QObject):
+    """Lets undo and redo reach the event when a field has nothing of its own to undo."""
+
+    @guarded(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 (Qt)
+        if event.type() is QEvent.Type.ShortcutOverride:
+            assert isinstance(event, QKeyEvent)
+            field = watched.lineEdit() if isinstance(watched, QSpinBox) else watched
+            assert isinstance(field, QLineEdit)
+            undo = event.matches(QKeySequence.StandardKey.Undo) and not field.isUndoAvailable()
+            redo = event.matches(QKeySequence.StandardKey.Redo) and not field.isRedoAvailable()
+            if undo or redo:
+                event.ignore()
+                return True
+        return False
+
+
+def let_undo_pass(field: QLineEdit | QSpinBox) -> None:
+    """Give undo and redo to the event while the field has nothing typed to take back."""
+    field.installEventFilter(_UndoPasser(field))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
@@ -20,20 +18,21 @@ from PySide6.QtWidgets import (
 )
 
 from bracket_desk.domain.decisions.hall import LONGEST_WORDS
-from bracket_desk.ui.fields import calm_fields
+from bracket_desk.ui.fields import calm_fields, let_undo_pass
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.remark_list import panel_area
-from bracket_desk.ui.result_panel import let_undo_pass
+from bracket_desk.ui.times_fields import TimesFields
+from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
 
 class FloorFields(QFrame):
     """All parts of the panel, each shown where it makes sense."""
 
-    def __init__(self, say: Callable[..., str]) -> None:
+    def __init__(self, workplace: Workplace) -> None:
         super().__init__()
         self.setObjectName("panel")
-        self._say = say
+        self._place, self._say = workplace, workplace.say
         self._build()
 
     def _build(self) -> None:
@@ -58,6 +57,7 @@ class FloorFields(QFrame):
         self.out = self._button(say(N_("Out of &order…")))
         self.mend = self._button(say(N_("In order a&gain")))
         self.release = self._button(say(N_("Rele&ase")))
+        self.timing = TimesFields(self._place)
         inside = QWidget()
         box = QVBoxLayout(inside)
         box.setContentsMargins(16, 8, 12, 8)
@@ -65,7 +65,7 @@ class FloorFields(QFrame):
         parts: tuple[QWidget, ...] = (
             *(self.heading, self.about, self.due),
             *(self.call, self.begin, self.result, self.absent, self.pause, self.verdict),
-            *(self._moving(), self._noting(), self._timing(), self._holding()),
+            *(self._moving(), self._noting(), self.timing, self._holding()),
             *(self.release, self.slip, self.back, self.out, self.mend),
         )
         for part in parts:
@@ -121,23 +121,6 @@ class FloorFields(QFrame):
         self.note = self._button(self._say(N_("Note the s&core")))
         row.addWidget(self.note)
         return self.noting
-
-    def _timing(self) -> QWidget:
-        """When the match began, where paper was ahead of the computer."""
-        self.timing = QWidget()
-        row = QHBoxLayout(self.timing)
-        row.setContentsMargins(0, 0, 0, 0)
-        self.began = QLineEdit()
-        self.began.setMaxLength(5)
-        self.began.setMinimumWidth(60)
-        let_undo_pass(self.began)
-        label = QLabel(self._say(N_("Began a&t")))
-        label.setBuddy(self.began)
-        self.write = self._button(self._say(N_("&Write")))
-        row.addWidget(label)
-        row.addWidget(self.began, 1)
-        row.addWidget(self.write)
-        return self.timing
 
     def _holding(self) -> QWidget:
         """Why a match is not to be called, and until when."""

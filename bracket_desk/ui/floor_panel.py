@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from datetime import datetime
 from functools import partial
@@ -24,8 +23,10 @@ from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
 from bracket_desk.ui.floor_fields import FloorFields
 from bracket_desk.ui.floor_words import FloorWords
-from bracket_desk.ui.foresight import Foresight
+from bracket_desk.ui.forecaster import Forecaster
+from bracket_desk.ui.forms.fields import UnreadableError
 from bracket_desk.ui.result_panel import empty_menu
+from bracket_desk.ui.typed_times import read_clock, time_near
 from bracket_desk.ui.verdict_menu import fill_verdicts
 from bracket_desk.ui.verdict_words import tell_measures
 from bracket_desk.ui.workplace import Workplace
@@ -43,9 +44,9 @@ class FloorPanel(FloorFields):
     slip_wanted = Signal(str)
     called = Signal(str, str)
 
-    def __init__(self, workplace: Workplace, foresight: Foresight) -> None:
-        super().__init__(workplace.say)
-        self._place, self._foresight = workplace, foresight
+    def __init__(self, workplace: Workplace, forecaster: Forecaster) -> None:
+        super().__init__(workplace)
+        self._place, self._forecaster = workplace, forecaster
         self._table: str | None = None
         self._match: str | None = None
         self._filled: tuple[str | None, ...] = ()
@@ -70,13 +71,12 @@ class FloorPanel(FloorFields):
             (self.move_there, self._move),
             (self.call_there, self._call_there),
             (self.note, self._note_score),
-            (self.write, self._set_start),
             (self.hold, self._hold),
         ):
             button.clicked.connect(act)
         for spin in self.scores:
             spin.lineEdit().returnPressed.connect(self._note_score)
-        self.began.returnPressed.connect(self._set_start)
+        self.timing.entered.connect(self.timing.write)
         for field in (self.reason, self.until):
             field.returnPressed.connect(self._hold)
         self.escape.activated.connect(self.left)
@@ -128,7 +128,7 @@ class FloorPanel(FloorFields):
 
     def _show(self, t: Tournament, state: MatchState | None) -> None:
         now = self._place.around.clock()
-        words = FloorWords(t, self._place.words, self._others, self._foresight.minutes)
+        words = FloorWords(t, self._place.words, self._others, self._forecaster.minutes)
         number = "" if state is None else self._say(N_("Match {number}"), number=state.match.number)
         table = "" if self._table is None else self._say(N_("Table {table}"), table=self._table)
         self.heading.setText(" · ".join(part for part in (table, number) if part))
@@ -219,6 +219,8 @@ class FloorPanel(FloorFields):
         self._fill_absent(words, state)
         self._fill_pauses(t, words, state)
         fill_verdicts(self.verdict, self._place, state.match.id)
+        if len(state.players) == 2:
+            self.timing.show_times(t, state)
         filled = (self._table, state.match.id, *state.players)
         if filled == self._filled or len(state.players) < 2:
             return
@@ -228,9 +230,6 @@ class FloorPanel(FloorFields):
         for spin, won, entry in zip(self.scores, score, state.players, strict=True):
             spin.setValue(won)
             spin.setAccessibleName(self._say(N_("Frames won by {who}"), who=words.names[entry]))
-        start = t.floor.times_of(state.key).start
-        zone = self._place.around.clock().tzinfo
-        self.began.setText("" if start is None else f"{start.astimezone(zone):%H:%M}")
         self.reason.clear()
         self.until.clear()
 
@@ -369,11 +368,6 @@ class FloorPanel(FloorFields):
         if self._place.perform(cmd.NoteScore(match=self._match, score=score)):
             self.left.emit()
 
-    def _set_start(self) -> None:
-        start = self._moment(self.began)
-        if self._match is not None and start is not None:
-            self._perform(cmd.SetTimes(match=self._match, start=start))
-
     def _hold(self) -> None:
         until = self._moment(self.until) if self.until.text().strip() else None
         if self._match is None or (self.until.text().strip() and until is None):
@@ -387,12 +381,11 @@ class FloorPanel(FloorFields):
             self.left.emit()
 
     def _moment(self, field: QLineEdit) -> datetime | None:
-        """The time of today that is typed; None, and told, if it is none."""
-        found = re.fullmatch(r"(\d{1,2})[:.](\d\d)", field.text().strip())
-        if found is None or int(found[1]) > 23 or int(found[2]) > 59:
-            text = N_("“{typed}” is no time. Type hours and minutes, like 15:30.")
-            self._place.told.emit(self._say(text, typed=field.text().strip()), True)
+        """The time that is typed, as near to now as can be; None, and told, if it is none."""
+        try:
+            clock = read_clock(field.text().strip(), self._place.words)
+        except UnreadableError as error:
+            self._place.told.emit(str(error), True)
             field.setFocus()
             return None
-        now = self._place.around.clock()
-        return now.replace(hour=int(found[1]), minute=int(found[2]), second=0, microsecond=0)
+        return time_near(self._place.around.clock().replace(second=0, microsecond=0), clock)

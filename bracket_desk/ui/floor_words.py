@@ -21,6 +21,9 @@ from bracket_desk.ui.hall_display import HallShow, TableLine, first_called
 from bracket_desk.ui.verdict_words import as_clock, tell_deadline, tell_protest
 from bracket_desk.words import N_, Words
 
+MOST_RESULTS = 6
+"""Last results that the hall's screen is told."""
+
 CALLS = "▸"
 """Before the table of those whom the hall's screen asks to come."""
 
@@ -279,7 +282,30 @@ class FloorWords:
             say(N_("Next")),
             first_called(lines),
             tuple(waiting),
+            say(N_("Last results")),
+            tuple(self._last_results()),
         )
+
+    def _last_results(self) -> list[str]:
+        """What was decided last, winner first, the latest first; a win without play is +:–."""
+        t = self.t
+        ended = [
+            (times.end, state)
+            for state in t.states
+            if state.result is not None and not state.result.forfeit and len(state.players) == 2
+            if (times := t.floor.times_of(state.key)).end is not None
+        ]
+        found = []
+        for _, state in sorted(ended, key=lambda item: item[0], reverse=True)[:MOST_RESULTS]:
+            assert state.result is not None
+            winner = state.result.winner
+            if winner is None:
+                continue
+            loser = next(entry for entry in state.players if entry != winner)
+            score, _ = state.result.seen_from(winner)
+            said = "+:–" if score is None else f"{score[0]}:{score[1]}"
+            found.append(f"{self.names[winner]} – {self.names[loser]} {said}")
+        return found
 
     def _hall_clock(self, clock: TableClock | None) -> str:
         """What is left to come until the no-show of the regulations; a dash when nothing is left."""

@@ -14,7 +14,9 @@ from math import ceil
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QScreen
 
+from bracket_desk.layout.shapes import Drawing
 from bracket_desk.ui.guard import guarded
+from bracket_desk.ui.painting import UNITS, paint
 from bracket_desk.ui.projector import Projected, large_font
 from bracket_desk.ui.theme import DARK, Colours
 
@@ -26,6 +28,9 @@ MARGIN, LEADING = 0.03, 1.45
 
 USUAL = 10
 """Lines of what comes next for which letters may get smaller; more of them show if there is room."""
+
+RESULTS, LEAST_FOR_BOTH = 4, 9
+"""Last results that are shown, and lines from which on there is room for them below what comes next."""
 
 UNIT = 100.0
 """Height of letters at which texts are measured."""
@@ -58,28 +63,47 @@ class TableLine:
 
 
 @dataclass(frozen=True, slots=True)
+class HallPart:
+    """A part of the bracket: its name, and how it is drawn when its turn comes."""
+
+    name: str
+    draw: Callable[[], Drawing]
+
+
+@dataclass(frozen=True, slots=True)
 class HallShow:
-    """All that the hall sees, in words; those who are called come first."""
+    """All that the hall sees, in words; those who are called come first.
+
+    ``results`` are the last ones, the latest first; ``parts`` of the bracket come in turn.
+    """
 
     title: str
     tables_title: str
     next_title: str
     tables: tuple[TableLine, ...]
     next: tuple[str, ...]
+    results_title: str = ""
+    results: tuple[str, ...] = ()
+    parts: tuple[HallPart, ...] = ()
 
 
 class HallDisplay(Projected):
-    """The window on the projector. Esc closes it; F2 turns it light or dark."""
+    """The window on the projector. Esc closes it, F2 turns it light or dark, F3 leaves out the bracket."""
 
     def __init__(self, show: HallShow, colours: Colours, name: str) -> None:
         super().__init__(show.title, colours, name)
-        self._show, self._page = show, 0
+        self._show, self._page, self._turn = show, 0, 0
+        self._part: HallPart | None = None
+        self._drawn: tuple[HallPart, Drawing] | None = None
+        self._with_bracket = True
         self.timer.timeout.connect(self.turn_page)
         self.show_all(show)
 
     def show_all(self, show: HallShow) -> None:
-        """Show another state of the hall."""
+        """Show another state of the hall; the part of the bracket that is shown stays."""
         self._show = show
+        if self._part is not None:
+            self._part = next((part for part in show.parts if part.name == self._part.name), None)
         said = [f"{line.table}: {line.asks or line.text}" for line in show.tables] + [*show.next]
         self.setAccessibleDescription("; ".join(said))
         self.update()
@@ -92,9 +116,28 @@ class HallDisplay(Projected):
         return self._show.tables[at : at + rows]
 
     def turn_page(self) -> None:
-        """The next tables, if not all have room at once."""
-        self._page = (self._page + 1) % self._pages
+        """The next tables if not all have room at once; after the last ones the next part of the bracket."""
+        if self._part is not None:
+            self._part, self._page = None, 0
+        elif self._page % self._pages + 1 < self._pages:
+            self._page += 1
+        elif self._show.parts and self._with_bracket:
+            self._part = self._show.parts[self._turn % len(self._show.parts)]
+            self._turn += 1
+        else:
+            self._page = 0
         self.update()
+
+    def turn_bracket(self) -> None:
+        """Let parts of the bracket come in turn, or the tables alone."""
+        self._with_bracket = not self._with_bracket
+        self._part = None
+        self.update()
+
+    @property
+    def part(self) -> HallPart | None:
+        """The part of the bracket that is shown; None while the tables are."""
+        return self._part
 
     @property
     def letters(self) -> float:
@@ -118,7 +161,8 @@ class HallDisplay(Projected):
             for line in show.tables
         )
         left = label + 1.2 * UNIT + SQUEEZED * max(names, default=0.0)
-        right = SQUEEZED * max((text_width(text, UNIT) for text in show.next[:USUAL]), default=0.0)
+        beside = (*show.next[:USUAL], *show.results[:RESULTS])
+        right = SQUEEZED * max((text_width(text, UNIT) for text in beside), default=0.0)
         edge = MARGIN * self.height()
         return UNIT * min((room * LEFT - edge) / max(left, 1.0), (room * (1 - LEFT) - edge) / max(right, 1.0))
 
@@ -144,6 +188,7 @@ class HallDisplay(Projected):
         key = Qt.Key
         return {
             **super().keys(),
+            key.Key_F3: self.turn_bracket,
             **dict.fromkeys((key.Key_Space, key.Key_PageDown, key.Key_Right), self.turn_page),
         }
 
@@ -158,8 +203,13 @@ class HallDisplay(Projected):
         edge = MARGIN * self.height()
         room = QRectF(self.rect()).adjusted(edge, edge, -edge, -edge)
         small = LEAST * self.height()
-        write(painter, room, self._show.title, small, self.colours.muted)
+        title = self._show.title if self._part is None else f"{self._part.name} · {self._show.title}"
+        write(painter, room, title, small, self.colours.muted)
         room.setTop(room.y() + small * LEADING)
+        if self._part is not None:
+            self._paint_bracket(painter, room, self._part)
+            painter.end()
+            return
         left = QRectF(room.x(), room.y(), room.width() * LEFT - edge, room.height())
         right = QRectF(
             left.right() + 2 * edge, room.y(), room.width() - left.width() - 2 * edge, room.height()
@@ -200,11 +250,45 @@ class HallDisplay(Projected):
             )
 
     def _paint_next(self, painter: QPainter, room: QRectF) -> None:
+        """What comes next, below it the last results if there is room for a few of both."""
+        results = self._show.results[: RESULTS if self._rows >= LEAST_FOR_BOTH else 0]
+        most = self._rows - (len(results) + 1 if results else 0)
+        self._write_list(painter, room, self._show.next_title, self._show.next[:most])
+        if results:
+            size = self.letters
+            high = (len(results) + 1) * size * LEADING
+            below = QRectF(room.x(), room.y() + (most + 1) * size * LEADING, room.width(), high)
+            self._write_list(painter, below, self._show.results_title, results)
+
+    def _write_list(self, painter: QPainter, room: QRectF, title: str, texts: Sequence[str]) -> None:
         c, size = self.colours, self.letters
-        write(painter, room, self._show.next_title, size, c.accent, bold=True)
-        for at, text in enumerate(self._show.next[: self._rows], 1):
+        write(painter, room, title, size, c.accent, bold=True)
+        for at, text in enumerate(texts, 1):
             zone = QRectF(room.x(), room.y() + at * size * LEADING, room.width(), size * LEADING)
             write(painter, zone, text, size, c.text)
+
+    def _paint_bracket(self, painter: QPainter, room: QRectF, part: HallPart) -> None:
+        """A part of the bracket as large as it can be; those who are called stay in sight below it."""
+        c, size = self.colours, LEAST * self.height()
+        called = [line for line in self._show.tables if line.calls]
+        if called:
+            zone = QRectF(room.x(), room.bottom() - size * LEADING, room.width(), size * LEADING)
+            painter.fillRect(zone, QColor(c.accent))
+            said = " · ".join(f"{line.table} {line.text} {line.clock}" for line in called)
+            write(painter, zone.adjusted(size / 3, 0, -size / 3, 0), said, size, c.on_accent, bold=True)
+            room.setBottom(zone.top() - size / 3)
+        if self._drawn is None or self._drawn[0] is not part:
+            self._drawn = part, part.draw()
+        drawing = self._drawn[1]
+        scale = min(room.width() / drawing.width, room.height() / drawing.height) / UNITS
+        painter.save()
+        painter.translate(
+            room.x() + (room.width() - drawing.width * UNITS * scale) / 2,
+            room.y() + (room.height() - drawing.height * UNITS * scale) / 2,
+        )
+        painter.scale(scale, scale)
+        paint(painter, drawing, c)
+        painter.restore()
 
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:

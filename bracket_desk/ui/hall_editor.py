@@ -1,45 +1,58 @@
-"""The dialog of the hall: tables, opening hours, judges at tables, and what is to be said about them."""
+"""The dialog of the hall: tables, hours, judges, where matches belong, and what is to be said about it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QLabel,
     QPushButton,
+    QScrollArea,
     QSpinBox,
+    QSplitter,
     QTabWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.decisions.hall import set_hall
+from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.floor.hall import Hall, Table
 from bracket_desk.domain.floor.judging import duty_findings, hall_findings
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.remarks import Said, say_finding
 from bracket_desk.ui.asking import resize_within
-from bracket_desk.ui.fields import calm_fields, scrolled
+from bracket_desk.ui.fields import calm_fields, let_undo_pass, scrolled
 from bracket_desk.ui.forms.fields import Field, UnreadableError
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.hall_fields import DutiesField, HoursField, TablesField
 from bracket_desk.ui.hall_others import OthersList
+from bracket_desk.ui.hall_placements import PlacementsField
 from bracket_desk.ui.notice import Notice
+from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.remark_list import RemarkList
-from bracket_desk.ui.result_panel import let_undo_pass
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
 MOST_TABLES, USUAL_TABLES, USUAL_ROW = 60, 8, 4
 
+ROOM_FOR_BOTH, LEAST_PART = 1060, 180
+"""Pixels of width from which lines and plan stand side by side, and of the height of each at least."""
+
+MOST_WIDE = 10_000
+"""Pixels that no part of a window has."""
+
 
 class HallEditor(QDialog):
-    """Edits the hall and who judges where; each is written in one step, and only if it was changed."""
+    """Edits the hall, who judges where, and where matches belong: a step each, only if it was changed."""
 
     def __init__(self, parent: QWidget | None, place: Workplace) -> None:
         super().__init__(parent)
@@ -47,14 +60,20 @@ class HallEditor(QDialog):
         t = self._tournament
         near = t.about.first_day or place.around.clock().date()
         self.setWindowTitle(self._say(N_("Hall and judges")))
-        resize_within(self, 860, 600)
+        resize_within(self, 1180, 640)
         self.setMinimumSize(520, 320)
-        self.tables = TablesField(place.words)
+        self.tables = TablesField(place.words, place.colours, t.floor.out_of_order)
         self.hours = HoursField(place.words, near)
         self.duties = DutiesField(place.words, t.judges)
-        self.tables.load(t.floor.hall.tables)
-        self.hours.load(t.floor.hall.days)
-        self.duties.load(t.floor.duties)
+        self.placements = PlacementsField(place.words, t.format, near)
+        self.fields: tuple[Field[Any], ...] = (self.tables, self.hours, self.duties, self.placements)
+        self._areas: dict[Field[Any], QScrollArea] = {}
+        self._writing: Field[Any] | None = None
+        self._faulty: Field[Any] | None = None
+        # a fault that was just told has its place only after that
+        self._scrolling = QTimer(self, singleShot=True, interval=0)
+        self._scrolling.timeout.connect(self._scroll)
+        self._load()
         self.remarks = RemarkList()
         self.notice = Notice()
         box = QVBoxLayout(self)
@@ -64,10 +83,13 @@ class HallEditor(QDialog):
         box.addWidget(self.remarks)
         box.addWidget(self.notice)
         box.addLayout(self._buttons())
-        for field in (self.tables, self.hours, self.duties):
+        for field in self.fields:
             field.edited.connect(lambda field=field: field.tell_fault(""))
+            field.reshaped.connect(self._chain)
+            field.fix("" if place.writable else self._say(N_("Read only: another desk has it.")))
         place.told.connect(self._told)
         calm_fields(self)
+        self._chain()
         self._remark()
         (self.count if not t.floor.hall.tables else self.tables.rows[0][0]).setFocus()
 
@@ -82,19 +104,39 @@ class HallEditor(QDialog):
     def _tabs(self) -> QTabWidget:
         self.tabs = QTabWidget()
         self.tabs.setAccessibleName(self._say(N_("Hall and judges")))
-        for field in (self.tables, self.hours, self.duties):
+        for field in self.fields:
             inside = QVBoxLayout()
             inside.setContentsMargins(8, 8, 8, 8)
-            if field is self.tables:
-                inside.addLayout(self._numbering())
             inside.addWidget(field)
             inside.addStretch(1)
-            self.tabs.addTab(scrolled(inside), field.caption)
+            area = scrolled(inside)
+            # a line of fields that is cut would hide what is typed
+            area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+            self._areas[field] = area
+            self.tabs.addTab(self._with_plan(area) if field is self.tables else area, field.caption)
         self.others = OthersList(self._place)
         self.tabs.addTab(self.others, self._say(N_("Other events")))
-        for at, keys in enumerate(("Alt+1", "Alt+2", "Alt+3", "Alt+4")):
-            QShortcut(QKeySequence(keys), self).activated.connect(lambda at=at: self.tabs.setCurrentIndex(at))
+        for at in range(self.tabs.count()):
+            keys = QShortcut(QKeySequence(f"Alt+{at + 1}"), self)
+            keys.activated.connect(lambda at=at: self.tabs.setCurrentIndex(at))
         return self.tabs
+
+    def _with_plan(self, lines: QScrollArea) -> QWidget:
+        """The lines of the tables and the plan, which show the same, and how to make many at once."""
+        plan = QWidget()
+        box = QVBoxLayout(plan)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(4)
+        box.addWidget(self.tables.plan, 1)
+        box.addWidget(
+            muted(self._say(N_("Drag a table, or: arrows choose, Alt+arrows move, Delete takes out.")))
+        )
+        both = Pair(lines, plan)
+        inside = QVBoxLayout()
+        inside.setContentsMargins(8, 8, 8, 8)
+        inside.addLayout(self._numbering())
+        inside.addWidget(both, 1)
+        return scrolled(inside)
 
     def _numbering(self) -> QHBoxLayout:
         """Many tables at once: how many, and how many stand in a row."""
@@ -132,11 +174,20 @@ class HallEditor(QDialog):
         self.close_button.clicked.connect(self.reject)
         make_primary(self.save)
         self.save.setEnabled(self._place.writable)
+        self.number.setEnabled(self._place.writable)
         for button in (self.save, self.close_button):
             # Enter belongs to the lines
             button.setAutoDefault(False)
             row.addWidget(button)
         return row
+
+    def _chain(self) -> None:
+        """Let Tab go through lines that were made later, too, and then to the buttons."""
+        stops = [widget for field in self.fields for widget in field.stops()]
+        others = (self.others.list, self.others.add, self.others.remove)
+        numbering = (self.count, self.across, self.number)
+        for one, other in pairwise((*numbering, *stops, *others, self.save, self.close_button)):
+            QWidget.setTabOrder(one, other)
 
     # ------------------------------------------------------------ doing
 
@@ -154,57 +205,86 @@ class HallEditor(QDialog):
             old = known.get(name, Table(name))
             made.append(Table(name, old.kind, at % across, at // across, old.where, old.television))
         self.tables.turn_to(tuple(made))
+        self._chain()
 
     def write(self) -> None:
         """Write what was changed; the dialog closes if nothing is to be said about it."""
         if not self._readable():
             return
-        for command in list(self._commands()):
-            if not self._place.perform(command):
+        for field, command in list(self._commands()):
+            self._writing = field
+            written = self._place.perform(command)
+            self._writing = None
+            if not written:
                 return
-        t = self._tournament
-        self.tables.load(t.floor.hall.tables)
-        self.hours.load(t.floor.hall.days)
-        self.duties.load(t.floor.duties)
+        self._load()
+        self._chain()
         if self._remark():
             self.notice.tell(self._say(N_("Written. Look at what is said above, or close.")))
         else:
             self.accept()
 
+    def _load(self) -> None:
+        """Show what is written."""
+        floor = self._tournament.floor
+        self.tables.load(floor.hall.tables)
+        self.hours.load(floor.hall.days)
+        self.duties.load(floor.duties)
+        self.placements.load(floor.placements)
+
     @guarded(None)
     def reject(self) -> None:
         """Close; what was typed and not written is thrown away only when that is meant."""
         asking = self._place.asking
-        typed = any(field.touched for field in (self.tables, self.hours, self.duties))
+        typed = any(field.touched for field in self.fields)
         text = N_("What was typed about the hall has not been written.")
         if not typed or asking is None or asking.confirm(self._say(text), self._say(N_("Throw it away"))):
             super().reject()
 
     def _told(self, text: str, refusal: bool) -> None:  # noqa: FBT001 (a signal's argument)
-        """A refusal is said here, where it is seen."""
-        if refusal:
+        """A refusal is said here, where it is seen: under the field that it is about."""
+        if refusal and self._writing is not None:
+            self._tell_fault(self._writing, text)
+        elif refusal:
             self.notice.tell(text, refusal=True)
+
+    def _tell_fault(self, field: Field[Any], text: str) -> None:
+        field.tell_fault(text)
+        self.tabs.setCurrentIndex(self.fields.index(field))
+        self._faulty = field
+        self._scrolling.start()
+        # a screen reader says it at once
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(field.fault, text))
+
+    def _scroll(self) -> None:
+        if self._faulty is None:
+            return
+        area, fault = self._areas[self._faulty], self._faulty.fault
+        # its end, from the beginning of its lines
+        area.ensureVisible(0, fault.mapTo(area.widget(), QPoint(0, fault.height())).y(), 0, 16)
 
     def _readable(self) -> bool:
         """Whether everything typed can be read; the first that cannot is shown."""
-        fields: tuple[Field[Any], ...] = (self.tables, self.hours, self.duties)
-        for at, field in enumerate(fields):
+        for field in self.fields:
             try:
                 field.value  # noqa: B018 (reading is the question)
             except UnreadableError as error:
-                field.tell_fault(str(error))
-                self.tabs.setCurrentIndex(at)
+                self._tell_fault(field, str(error))
                 return False
             field.tell_fault("")
         return True
 
-    def _commands(self) -> Iterator[cmd.Command]:
-        floor = self._tournament.floor
+    def _commands(self) -> Iterator[tuple[Field[Any], cmd.Command]]:
+        """What writes the fields that were changed, each with the field that a refusal is about."""
+        t = self._tournament
         hall = Hall(self.tables.value, self.hours.value)
-        if hall != floor.hall:
-            yield cmd.SetHall(hall=hall)
-        if self.duties.value != floor.duties:
-            yield cmd.PlaceJudges(duties=self.duties.value)
+        if hall != t.floor.hall:
+            command = cmd.SetHall(hall=hall)
+            yield self.hours if _hours_refused(t, command) else self.tables, command
+        if self.duties.value != t.floor.duties:
+            yield self.duties, cmd.PlaceJudges(duties=self.duties.value)
+        if self.placements.value != t.floor.placements:
+            yield self.placements, cmd.SetPlacements(placements=self.placements.value)
 
     def _remark(self) -> bool:
         """Say what somebody should look at; whether there is anything."""
@@ -219,3 +299,45 @@ class HallEditor(QDialog):
             return
         for finding in (*hall_findings(t), *duty_findings(t)):
             yield say_finding(finding, self._place.words, sport, t)
+
+
+def _hours_refused(t: Tournament, command: cmd.SetHall) -> bool:
+    """Whether it is the opening hours that cannot be so."""
+    try:
+        set_hall(t, command)
+    except RuleError as refusal:
+        return refusal.reason is Rule.HOURS_UNUSABLE
+    return False
+
+
+class Pair(QSplitter):
+    """Lines and what shows them, seen together: beside each other where there is room, else one below."""
+
+    def __init__(self, lines: QScrollArea, other: QWidget) -> None:
+        super().__init__(Qt.Orientation.Vertical)
+        self._lines = lines
+        for at, part in enumerate((lines, other)):
+            part.setMinimumHeight(LEAST_PART)
+            self.addWidget(part)
+            self.setStretchFactor(at, 1)
+        self.setChildrenCollapsible(False)
+        self.setHandleWidth(12)
+        self._share()
+
+    def _share(self) -> None:
+        """Beside each other the lines get what they need, else both get a half."""
+        if self.orientation() is Qt.Orientation.Vertical:
+            self.setSizes([MOST_WIDE, MOST_WIDE])
+        else:
+            need = self._lines.widget().minimumSizeHint().width() + self._lines.verticalScrollBar().width()
+            self.setSizes([need, max(self.width() - need, 1)])
+
+    @guarded(None)
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
+        wide = event.size().width() >= ROOM_FOR_BOTH
+        orientation = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
+        turned = orientation is not self.orientation()
+        self.setOrientation(orientation)
+        super().resizeEvent(event)
+        if turned:
+            self._share()

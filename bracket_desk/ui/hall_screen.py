@@ -2,25 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from functools import partial
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from bracket_desk.ui.hall_display import HallDisplay, HallShow
+from bracket_desk.domain.bracket.formats import Side
+from bracket_desk.domain.floor.elsewhere import Taken
+from bracket_desk.domain.floor.queue import Queue, make_queue
+from bracket_desk.domain.tournament import Tournament
+from bracket_desk.domain.values import CLOSED_STATUSES
+from bracket_desk.ui.bracket_parts import HALL, Part, parts_of
+from bracket_desk.ui.floor_words import FloorWords
+from bracket_desk.ui.hall_display import HallDisplay, HallPart, HallShow
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
 SECOND = 1000
 
 
-class HallScreen(QObject):
-    """Shows what ``show`` gives on a screen of its own, whichever page the desk is on."""
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What was thought over for a state at a moment; only clocks are new every second."""
 
-    def __init__(self, place: Workplace, parent: QWidget, show: Callable[[], HallShow | None]) -> None:
-        super().__init__(parent)
-        self._place, self._desk, self._show = place, parent, show
+    words: FloorWords
+    queue: Queue
+    parts: tuple[HallPart, ...]
+    at: datetime
+
+    def holds(self, t: Tournament, others: tuple[Taken, ...], now: datetime) -> bool:
+        """Whether it can still be shown."""
+        same = self.words.t is t and self.words.others == others
+        return same and timedelta(0) <= now - self.at < timedelta(minutes=1)
+
+
+def _is_open(t: Tournament, part: Part) -> bool:
+    """Whether something on it is still to be played, and somebody is known to play it."""
+    states = (t.state_of(match) for match in part.matches)
+    return any(state.status not in CLOSED_STATUSES and state.players for state in states)
+
+
+def _is_of_final(t: Tournament, part: Part) -> bool:
+    return any(t.format.find(match).side is Side.FINAL for match in part.matches)
+
+
+class HallScreen(QObject):
+    """Shows the hall on a screen of its own, whichever page the desk is on."""
+
+    def __init__(self, place: Workplace, desk: QWidget) -> None:
+        super().__init__(desk)
+        self._place, self._desk = place, desk
+        self._seen: _Seen | None = None
         self.display: HallDisplay | None = None
         self._seconds = QTimer(self, interval=SECOND)
         self._seconds.timeout.connect(self.follow)
@@ -43,8 +78,29 @@ class HallScreen(QObject):
             self.display.closed.connect(self._closed)
         self.display.open_on(others[at])
         self._seconds.start()
-        said = N_("F2 turns the hall's screen light or dark, F11 fills it, Esc closes it.")
+        said = N_(
+            "On the hall's screen: F2 light or dark, F3 with or without bracket, F11 full, Esc closes it."
+        )
         self._place.tell(self._place.say(said))
+
+    def _show(self) -> HallShow | None:
+        """What the hall sees of this moment; None without an event that is drawn."""
+        t, now = self._place.tournament, self._place.around.clock()
+        if t is None or t.draw is None:
+            return None
+        seen = self._seen
+        if seen is None or not seen.holds(t, self._place.neighbours.taken, now):
+            seen = self._seen = self._look(t, now)
+        return replace(seen.words.show(seen.queue, now), parts=seen.parts)
+
+    def _look(self, t: Tournament, now: datetime) -> _Seen:
+        words, others = self._place.words, self._place.neighbours.taken
+        parts = [part for part in parts_of(t, words, HALL) if _is_open(t, part)]
+        if not parts:
+            # everything is played: how it came out is shown
+            parts = [part for part in parts_of(t, words, HALL) if _is_of_final(t, part)]
+        shown = tuple(HallPart(part.name, partial(part.of, t, words)) for part in parts)
+        return _Seen(FloorWords(t, words, others), make_queue(t, now, others=others), shown, now)
 
     def follow(self) -> None:
         """Show the hall as it is now."""
@@ -60,6 +116,7 @@ class HallScreen(QObject):
 
     def _closed(self) -> None:
         self._seconds.stop()
+        self._seen = None
         if self.display is not None:
             self.display.deleteLater()
             self.display = None

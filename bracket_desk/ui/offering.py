@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QComboBox, QLineEdit
 
-from bracket_desk.ui.result_panel import let_undo_pass
+from bracket_desk.ui.fields import let_undo_pass
 
 
 class OfferingLine(QComboBox):

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 
 from bracket_desk.domain.floor.forecast import Forecast
 from bracket_desk.outlook import say_ending, say_gain, say_pace, say_span, say_warning
-from bracket_desk.ui.foresight import Outlook
+from bracket_desk.ui.forecaster import Outlook
 from bracket_desk.words import N_, Words
 
 

@@ -16,7 +16,7 @@ from bracket_desk.domain.people.papers import DRESS, Paper
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.remarks import PAPER_STATES
 from bracket_desk.ui.admission_table import NOT_ASKED, PAPER_MARKS, SHORT_DOCUMENTS
-from bracket_desk.ui.result_panel import let_undo_pass
+from bracket_desk.ui.fields import let_undo_pass
 from bracket_desk.ui.tables import plain_tip
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_

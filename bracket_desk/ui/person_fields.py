@@ -9,8 +9,8 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from bracket_desk.domain.decisions.people import LONGEST_TEXT
+from bracket_desk.ui.fields import let_undo_pass
 from bracket_desk.ui.pages.page import muted
-from bracket_desk.ui.result_panel import let_undo_pass
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 

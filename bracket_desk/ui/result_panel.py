@@ -7,18 +7,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 import msgspec
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
-    QComboBox,
-    QFrame,
-    QGridLayout,
-    QLabel,
-    QLineEdit,
     QMenu,
-    QPushButton,
-    QSpinBox,
-    QVBoxLayout,
 )
 
 from bracket_desk.domain import commands as cmd
@@ -28,7 +19,8 @@ from bracket_desk.domain.frames import Frame, Score
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import OPEN_STATUSES, Departure, MatchStatus
 from bracket_desk.labels import stage_name
-from bracket_desk.ui.guard import guarded
+from bracket_desk.ui.forms.fields import UnreadableError
+from bracket_desk.ui.result_fields import ResultFields
 from bracket_desk.ui.telling import NotedCommand, tell_outcome, tell_wish
 from bracket_desk.ui.touching import tell_touched
 from bracket_desk.ui.verdict_menu import fill_verdicts
@@ -46,23 +38,23 @@ STATUS_WORDS = {
     MatchStatus.VOID: N_("without play"),
 }
 
+TIMED_STATUSES = (MatchStatus.CALLED, MatchStatus.PLAYING, MatchStatus.DECIDED)
+"""Matches whose beginning and end may be known."""
+
 Seen = tuple[str, tuple[str, ...], Result | None]
 """What the fields belong to: a match, its players, their result."""
 
 
-class ResultPanel(QFrame):
+class ResultPanel(ResultFields):
     """Shows one match and sends commands about it. It decides nothing itself."""
 
     left = Signal()
 
     def __init__(self, workplace: Workplace) -> None:
-        super().__init__()
-        self.setObjectName("panel")
-        self._place = workplace
-        self._say = workplace.say
+        super().__init__(workplace)
         self._match: str | None = None
         self._seen: Seen | None = None
-        self._build()
+        self._connect()
         self.show_match(None)
         workplace.opened.connect(self._forget)
 
@@ -70,96 +62,20 @@ class ResultPanel(QFrame):
         """What was typed and chosen belongs to the event that was open before."""
         self.show_match(None)
 
-    def _build(self) -> None:
-        say = self._say
-        box = QVBoxLayout(self)
-        box.setContentsMargins(16, 16, 16, 16)
-        box.setSpacing(8)
-        self.heading = QLabel()
-        self.heading.setTextFormat(Qt.TextFormat.PlainText)
-        self.heading.setProperty("role", "heading")
-        self.about = QLabel()
-        self.about.setProperty("role", "muted")
-        self.about.setWordWrap(True)
-        self.about.setTextFormat(Qt.TextFormat.PlainText)
-        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
-        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        escape.activated.connect(self._turn_away)
-        box.addWidget(self.heading)
-        box.addWidget(self.about)
-        box.addLayout(self._score_fields())
-        self.frames = QLineEdit()
-        self.frames.setPlaceholderText(say(N_("frames, like 8-3 5-8 8-7")))
-        self.frames.setAccessibleName(say(N_("Frames")))
-        let_undo_pass(self.frames)
-        self.frames.returnPressed.connect(self.enter)
-        box.addWidget(self.frames)
-        self.record = QPushButton(say(N_("&Record the result")))
-        self.record.setProperty("primary", "true")
-        self.record.clicked.connect(self.enter)
-        box.addWidget(self.record)
-        for button in self._menus():
-            box.addWidget(button)
-        self.clear = QPushButton(say(N_("Take the result a&way")))
-        self.clear.clicked.connect(self._clear)
-        box.addWidget(self.clear)
-        box.addLayout(self._call_fields())
-        box.addStretch(1)
-
-    def _score_fields(self) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setSpacing(8)
-        self.names: list[QLabel] = []
-        self.scores: list[QSpinBox] = []
-        for side in (0, 1):
-            name = QLabel()
-            name.setWordWrap(True)
-            name.setTextFormat(Qt.TextFormat.PlainText)
-            spin = QSpinBox()
-            let_undo_pass(spin)
-            spin.setRange(0, 99)
-            spin.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
-            spin.setMinimumWidth(72)
-            spin.setAlignment(Qt.AlignmentFlag.AlignRight)
+    def _connect(self) -> None:
+        self.escape.activated.connect(self._turn_away)
+        for spin in self.scores:
             spin.lineEdit().returnPressed.connect(self._from_score)
-            name.setBuddy(spin)
-            grid.addWidget(name, side, 0)
-            grid.addWidget(spin, side, 1)
-            self.names.append(name)
-            self.scores.append(spin)
-        grid.setColumnStretch(0, 1)
-        return grid
-
-    def _menus(self) -> list[QPushButton]:
-        self.absent = QPushButton(self._say(N_("&No-show")))
-        self.technical = QPushButton(self._say(N_("&Technical defeat")))
-        self.leaving = QPushButton(self._say(N_("&Leaving the event")))
-        self.verdict = QPushButton(self._say(N_("&Decision")))
-        for button in (self.absent, self.technical, self.leaving, self.verdict):
-            button.setMenu(QMenu(button))
-        self.leaving.setProperty("danger", "true")
-        return [self.absent, self.technical, self.leaving, self.verdict]
-
-    def _call_fields(self) -> QGridLayout:
-        row = QGridLayout()
-        row.setSpacing(8)
-        self.table = QComboBox()
-        self.table.setEditable(True)
-        self.table.setMinimumWidth(64)
-        field = self.table.lineEdit()
-        if field is not None:
-            field.setAccessibleName(self._say(N_("Table")))
-        self.table.setAccessibleName(self._say(N_("Table")))
-        self.call = QPushButton(self._say(N_("&Call to table")))
-        self.call.clicked.connect(self._call)
+        self.frames.returnPressed.connect(self.enter)
+        self.times.entered.connect(self._from_times)
         self.table.editTextChanged.connect(lambda _: self._enable_call())
-        self.begin = QPushButton(self._say(N_("&Begin")))
-        self.begin.clicked.connect(self._begin)
-        row.addWidget(self.table, 0, 0)
-        row.addWidget(self.call, 0, 1)
-        row.addWidget(self.begin, 1, 0, 1, 2)
-        row.setColumnStretch(0, 1)
-        return row
+        for button, act in (
+            (self.record, self.enter),
+            (self.clear, self._clear),
+            (self.call, self._call),
+            (self.begin, self._begin),
+        ):
+            button.clicked.connect(act)
 
     # ------------------------------------------------------------ showing
 
@@ -189,15 +105,9 @@ class ResultPanel(QFrame):
     def _show_nothing(self) -> None:
         self.heading.setText(self._say(N_("No match chosen")))
         self.about.setText(self._say(N_("Choose a match in the bracket by mouse or arrows.")))
-        nothing = (self.verdict, self.clear, *self._calling())
-        for widget in (*self.names, *self.scores, *self._deciding(), *nothing):
+        parts = (*self.names, *self.scores, *self._deciding(), self.times, self.clear, *self._calling())
+        for widget in (*parts, self.verdict):
             widget.setVisible(False)
-
-    def _deciding(self) -> tuple[QLineEdit | QPushButton, ...]:
-        return (self.frames, self.record, self.absent, self.technical, self.leaving)
-
-    def _calling(self) -> tuple[QComboBox | QPushButton, ...]:
-        return (self.table, self.call, self.begin)
 
     def _show(self, t: Tournament, state: MatchState, *, fresh: bool) -> None:
         say, words = self._say, self._place.words
@@ -227,12 +137,14 @@ class ResultPanel(QFrame):
         for calling in self._calling():
             calling.setVisible(waiting)
         writable = self._place.writable
-        for deciding in (*self.scores, *self._deciding(), self.clear, *self._calling()):
+        for deciding in (*self.scores, *self._deciding(), self.times, self.clear, *self._calling()):
             deciding.setEnabled(writable)
         self.begin.setEnabled(writable and state.status is MatchStatus.CALLED)
         self._enable_call()
+        self.times.setVisible(two and state.status in TIMED_STATUSES)
         if not two:
             return
+        self.times.show_times(t, state, fresh=fresh)
         for label, spin, entry in zip(self.names, self.scores, players, strict=True):
             # an ampersand in a name is a name's, not a key's
             label.setText(words.entry(entry, t).replace("&", "&&"))
@@ -339,26 +251,50 @@ class ResultPanel(QFrame):
             )
             self.frames.setFocus()
             return
+        try:
+            times = self.times.command()
+        except UnreadableError as error:
+            self.times.refuse(error)
+            return
         score = (self.scores[0].value(), self.scores[1].value())
         known, known_frames = self._known()
         as_recorded = bool(frames) and frames == known_frames
         if score == known and (as_recorded or not (frames or frames_text(known_frames))):
-            self._place.tell(self._say(N_("This result is written already.")))
-            self.left.emit()
+            if times is None:
+                self._place.tell(self._say(N_("This result is written already.")))
+            self._finish(times)
         elif as_recorded:
             text = N_("The frames say {known}. Correct the frames, or empty their line and record the score.")
             self._place.told.emit(self._say(text, known=f"{known[0]}–{known[1]}" if known else ""), True)
             self.frames.setFocus()
         elif frames:
-            self._record(cmd.EnterResult(match=self._match, frames=frames))
+            self._record(cmd.EnterResult(match=self._match, frames=frames), times)
         else:
-            self._record(cmd.EnterResult(match=self._match, score=score))
+            self._record(cmd.EnterResult(match=self._match, score=score), times)
 
-    def _record(self, command: cmd.EnterResult) -> None:
+    def _record(self, command: cmd.EnterResult, times: cmd.SetTimes | None) -> None:
         if self._place.perform(command):
-            self.left.emit()
+            self._finish(times)
         else:
             self._take_back()
+
+    def _finish(self, times: cmd.SetTimes | None) -> None:
+        """The result is written; times that were typed with it follow in a step of their own."""
+        if times is None or self._place.perform(times):
+            self.left.emit()
+
+    def _from_times(self) -> None:
+        """Enter in a time writes the times of what is decided, and with a new score the result too."""
+        if self._scored():
+            self.enter()
+        else:
+            self.times.write()
+
+    def _scored(self) -> bool:
+        """Whether another result stands in the fields than the one that is written."""
+        score, frames = self._known()
+        typed = (self.scores[0].value(), self.scores[1].value())
+        return typed != (score or (0, 0)) or self.frames.text().strip() != frames_text(frames)
 
     def _known(self) -> tuple[Score | None, tuple[Frame, ...] | None]:
         """Score and frames that are written: Enter once more is no new step."""
@@ -376,6 +312,7 @@ class ResultPanel(QFrame):
         t = self._place.tournament
         if t is not None and self._match is not None and len(t.state_of(self._match).players) == 2:
             self._show_score(t.state_of(self._match), fresh=True)
+            self.times.show_times(t, t.state_of(self._match), fresh=True)
         self.left.emit()
 
     def _clear(self) -> None:
@@ -438,28 +375,6 @@ def frames_text(frames: Sequence[Frame] | None) -> str:
     """Frames as they are typed; nothing if the points do not tell them."""
     pairs = [frame for frame in frames or () if isinstance(frame, tuple)]
     return " ".join(f"{one}-{two}" for one, two in pairs) if len(pairs) == len(frames or ()) else ""
-
-
-class _UndoPasser(QObject):
-    """Lets undo and redo reach the event when a field has nothing of its own to undo."""
-
-    @guarded(False)
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 (Qt)
-        if event.type() is QEvent.Type.ShortcutOverride:
-            assert isinstance(event, QKeyEvent)
-            field = watched.lineEdit() if isinstance(watched, QSpinBox) else watched
-            assert isinstance(field, QLineEdit)
-            undo = event.matches(QKeySequence.StandardKey.Undo) and not field.isUndoAvailable()
-            redo = event.matches(QKeySequence.StandardKey.Redo) and not field.isRedoAvailable()
-            if undo or redo:
-                event.ignore()
-                return True
-        return False
-
-
-def let_undo_pass(field: QLineEdit | QSpinBox) -> None:
-    """Give undo and redo to the event while the field has nothing typed to take back."""
-    field.installEventFilter(_UndoPasser(field))
 
 
 def read_frames(text: str) -> tuple[tuple[int, int], ...] | None:

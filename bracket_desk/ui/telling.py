@@ -51,10 +51,12 @@ def tell_event(event: ev.Event, words: Words, look: Tournament) -> str:  # noqa:
             )
         case ev.FinalDrawn(phrase=phrase):
             return say(N_("Final stage drawn by the phrase “{phrase}”"), phrase=phrase)
-        case ev.ResultEntered(match=name, sides=sides, score=score):
+        case ev.ResultEntered(match=name, sides=sides, score=score, second=second):
             pair = " – ".join(person(side) for side in sides)
             text = N_("Match {match}: {pair}, {score}")
-            return say(text, match=match(name), pair=pair, score=f"{score[0]}–{score[1]}")
+            said = say(text, match=match(name), pair=pair, score=f"{score[0]}–{score[1]}")
+            key = say(N_("second key: {who}"), who=second)
+            return f"{said} ({key})" if second else said
         case ev.NoShowRecorded(match=name, absent=absent):
             who = ", ".join(person(entry) for entry in absent)
             return say(N_("Match {match}: no-show, {who}"), match=match(name), who=who)

@@ -199,10 +199,11 @@ def style_sheet(c: Colours, arrow: Path, check: Path) -> str:
     QListWidget#rail {{ background: {c.page}; border: none; border-right: 1px solid {c.line};
         border-radius: 0; padding: 8px 0; outline: none; }}
     QListWidget#rail:focus {{ border: none; border-right: 1px solid {c.line}; padding: 8px 0; }}
-    QListWidget#rail::item:selected:focus {{ background: {c.accent}; color: {c.on_accent}; }}
     QListWidget#rail::item {{ padding: 9px 16px; border-left: 4px solid transparent; }}
     QListWidget#rail::item:selected {{ background: {c.surface}; color: {c.text};
         border-left: 4px solid {c.accent}; font-weight: bold; }}
+    QListWidget#rail::item:selected:focus {{ border: 2px solid {c.accent}; border-left: 4px solid {c.accent};
+        padding: 7px 16px; }}
     QListWidget#rail::item:disabled {{ color: {c.muted}; }}
     QFrame#strip {{ background: {c.surface}; border-bottom: 1px solid {c.line}; }}
     QFrame#banner {{ background: {c.surface}; border-bottom: 2px solid {c.attention}; }}

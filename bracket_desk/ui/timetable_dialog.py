@@ -18,7 +18,7 @@ from bracket_desk.domain.floor.today import closing_of
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.floor_words import FloorWords
-from bracket_desk.ui.foresight import Foresight
+from bracket_desk.ui.forecaster import Forecaster
 from bracket_desk.ui.gantt import GanttView
 from bracket_desk.ui.gantt_bars import Move, bars_of, local, moves_of
 from bracket_desk.ui.notice import Notice
@@ -37,9 +37,9 @@ class TimetableDialog(QDialog):
     A match that is dragged, or moved by Alt and an arrow, makes a proposal, too.
     """
 
-    def __init__(self, parent: QWidget | None, place: Workplace, foresight: Foresight) -> None:
+    def __init__(self, parent: QWidget | None, place: Workplace, forecaster: Forecaster) -> None:
         super().__init__(parent)
-        self._place, self._say, self._foresight = place, place.say, foresight
+        self._place, self._say, self._forecaster = place, place.say, forecaster
         self._proposed: tuple[Slot, ...] | None = None
         self._late: tuple[str, ...] = ()
         self._earlier: list[tuple[tuple[Slot, ...] | None, tuple[str, ...]]] = []
@@ -150,8 +150,8 @@ class TimetableDialog(QDialog):
         if t is None:
             return
         now = self._place.around.clock()
-        words = FloorWords(t, self._place.words, minutes=self._foresight.minutes)
-        clashes = find_clashes(self._foresight.situation(t, now), t.timetable)
+        words = FloorWords(t, self._place.words, minutes=self._forecaster.minutes)
+        clashes = find_clashes(self._forecaster.situation(t, now), t.timetable)
         proposed, open_for_plans = self._proposed is not None, self._place.writable and not t.finished
         bars = bars_of(words, now, clashes, self._proposed)
         self.view.show_bars(t.own_tables, bars, local(now, now.tzinfo), movable=open_for_plans)
@@ -224,7 +224,7 @@ class TimetableDialog(QDialog):
             return
         self.notice.tell("")
         self.plan.setEnabled(False)
-        situation = self._foresight.situation(t, now)
+        situation = self._forecaster.situation(t, now)
 
         def show(plan: Plan) -> None:
             # of a state that has passed nothing is shown
@@ -245,7 +245,7 @@ class TimetableDialog(QDialog):
         if old is None:
             return
         moved = Slot(match, table, start, start + (old.end - old.start))
-        made = shift(self._foresight.situation(t, now), base, moved)
+        made = shift(self._forecaster.situation(t, now), base, moved)
         self._propose(made)
         self.view.choose(match)
         self._tell_moved(t, moved, next((slot for slot in made if slot.match == match), None))
@@ -272,7 +272,7 @@ class TimetableDialog(QDialog):
         """Ask how long matches usually last."""
         dialog = self.lengths_dialog()
         if dialog is not None and dialog.exec() == QDialog.DialogCode.Accepted:
-            self._foresight.keep_usual(dialog.usual)
+            self._forecaster.keep_usual(dialog.usual)
             self.notice.tell(self._say(N_("Kept. Plan anew reckons with it.")))
             self.refresh()
         if dialog is not None:
@@ -283,8 +283,8 @@ class TimetableDialog(QDialog):
         t = self._place.tournament
         if t is None:
             return None
-        usual, words = self._foresight.usual, self._place.words
-        return UsualTimesDialog(self, words, t.format, usual, self._foresight.reckoned(t))
+        usual, words = self._forecaster.usual, self._place.words
+        return UsualTimesDialog(self, words, t.format, usual, self._forecaster.reckoned(t))
 
     def keep_it(self) -> None:
         """Let the new timetable hang on the wall."""

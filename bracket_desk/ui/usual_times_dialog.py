@@ -20,10 +20,9 @@ from PySide6.QtWidgets import (
 
 from bracket_desk.domain.bracket.formats import Format
 from bracket_desk.ui.asking import resize_within
-from bracket_desk.ui.fields import calm_fields, scrolled
+from bracket_desk.ui.fields import calm_fields, let_undo_pass, scrolled
 from bracket_desk.ui.forms.fields import Field, UnreadableError
-from bracket_desk.ui.forms.races import stages_of
-from bracket_desk.ui.result_panel import let_undo_pass
+from bracket_desk.ui.forms.stages import stages_of
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.ui.usual_times import MOST_MINUTES, UsualTimes
 from bracket_desk.words import N_, Words

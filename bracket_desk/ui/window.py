@@ -51,6 +51,7 @@ from bracket_desk.ui.elsewhere import tell_copy
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.floor_words import FloorWords
 from bracket_desk.ui.guard import guarded
+from bracket_desk.ui.icons import SIZE, painted_icon
 from bracket_desk.ui.keeping import Keeper
 from bracket_desk.ui.new_event import NewEvent
 from bracket_desk.ui.outlook_bar import say_end_shortly
@@ -128,7 +129,7 @@ class Window(QMainWindow):
         self.bracket = BracketPage(self.place)
         self.floor = FloorPage(self.place)
         self.floor.minute.connect(self._show_next)
-        self.floor.foresight.changed.connect(self._show_next)
+        self.floor.forecaster.changed.connect(self._show_next)
         journal = JournalPage(self.place)
         journal.docket_wanted.connect(self.show_docket)
         return {
@@ -155,6 +156,8 @@ class Window(QMainWindow):
             shortcut = QShortcut(QKeySequence(f"Ctrl+{at % 10}"), self)
             shortcut.activated.connect(self._go(name))
         self.rail.currentRowChanged.connect(self._show_row)
+        self.rail.setIconSize(QSize(SIZE, SIZE))
+        self._paint_rail()
         right = QVBoxLayout()
         right.setContentsMargins(0, 0, 0, 0)
         right.setSpacing(0)
@@ -394,7 +397,7 @@ class Window(QMainWindow):
 
     def _end_in_words(self, now: datetime) -> str:
         """When it ends, and that the hall would close first, on every page that does not say it itself."""
-        outlook, words, local = self.floor.foresight.outlook, self.place.words, now.replace(tzinfo=None)
+        outlook, words, local = self.floor.forecaster.outlook, self.place.words, now.replace(tzinfo=None)
         if outlook is None or outlook.foreseen is None:
             return ""
         warning = say_warning(outlook.foreseen.pressing, words, local)
@@ -591,7 +594,14 @@ class Window(QMainWindow):
         self.place.colours = apply_theme(app, name, self.place.around.resources / "icons")
         self.place.around.settings.setValue("theme", name)
         self._check_theme()
+        self._paint_rail()
         self.place.themed.emit()
+
+    def _paint_rail(self) -> None:
+        """The icons of the pages in the colour of the theme; the word beside each says it, too."""
+        for row, (name, _) in enumerate(PAGES):
+            icon = painted_icon(self.place.around.resources / "icons", name, self.place.colours.text)
+            self.rail.item(row).setIcon(icon)
 
     def _check_theme(self) -> None:
         for name, colours in THEMES.items():

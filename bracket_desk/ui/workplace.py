@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -30,6 +30,7 @@ from bracket_desk.ui.elsewhere import Closing, Way, ask_before_closing, ask_wher
 from bracket_desk.ui.neighbours import Neighbours
 from bracket_desk.ui.open_event import OpenEvent, first_entries
 from bracket_desk.ui.people import PeopleRegister
+from bracket_desk.ui.telling_second import first_entry, names_at, tell_difference
 from bracket_desk.ui.theme import Colours
 from bracket_desk.ui.watched_event import WatchedEvent, tell_since, tell_watching
 from bracket_desk.ui.work import Job, Worker
@@ -375,6 +376,11 @@ class Workplace(QObject):
         if self.watched is not None:
             self.tell_read_only()
             return False
+        if isinstance(command, cmd.EnterResult):
+            entered = self._with_second_key(command)
+            if entered is None:
+                return False
+            command = entered
         decision = command.decision if isinstance(command, cmd.Ground) else command
         if isinstance(decision, HEAVY):
             self.heavy.emit()
@@ -390,6 +396,27 @@ class Workplace(QObject):
             self.refuse(error)
             return False
         return True
+
+    def _with_second_key(self, command: cmd.EnterResult) -> cmd.EnterResult | None:
+        """The result with the name of whoever entered the same; None if it does not count yet.
+
+        What is refused anyway, or needs no second key, stays as it is.
+        """
+        t = self.tournament
+        first = None if t is None or command.second else first_entry(t, command)
+        if t is None or first is None:
+            return command
+        while self.asking is not None:
+            second = self.asking.second_key(self.around.holder().by, partial(names_at, t, self.words))
+            if second is None:
+                break
+            if (second.number, second.score) == (first.number, first.score):
+                return msgspec.structs.replace(command, second=second.by)
+            again = [self.say(N_("&Enter it a second time again"))]
+            if self.asking.choose(tell_difference(t, self.words, first, second), again) is None:
+                break
+        self.told.emit(self.say(N_("Nothing was changed: the second key is missing.")), True)
+        return None
 
     def _ask_and_perform(self, command: cmd.Command, refusal: RuleError) -> bool:
         question = self._question(refusal)

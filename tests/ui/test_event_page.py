@@ -234,7 +234,7 @@ class TestByKeys:
             text(race)
             tab(qtbot, window)
             down(qtbot, window, where)
-        tab(qtbot, window, 4)  # over the empty line
+        tab(qtbot, window, 7)  # over the empty line and that of limits
         key(qtbot, window, Qt.Key.Key_A, control=True)
         text("15 30 45")
         tab(qtbot, window)

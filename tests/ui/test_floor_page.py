@@ -224,8 +224,8 @@ def test_when_a_match_began_by_the_paper(window: Window, page: FloorPage, hall: 
     match, table = call_first(window, page)
     window.place.perform(cmd.Start(match=match))
     page.open_table(table)
-    page.panel.began.setText("9:40")
-    page.panel.write.click()
+    page.panel.timing.start.setText("9:40")
+    page.panel.timing.write_button.click()
     assert "с 09:40" in page.board.cards[table].times.text()
 
 
@@ -244,7 +244,7 @@ def test_read_only(window: Window, page: FloorPage, hall: Hall) -> None:
     assert not any(card.acceptDrops() for card in board.cards.values())
     second.floor.open_table(table)
     panel = second.floor.panel
-    writing = (panel.begin, panel.absent, panel.pause, panel.moving, panel.back, panel.out)
+    writing = (panel.begin, panel.absent, panel.pause, panel.moving, panel.timing, panel.back, panel.out)
     assert not any(widget.isEnabled() for widget in writing)
     before = tournament(second).busy
     second.floor.call_next()
@@ -252,6 +252,7 @@ def test_read_only(window: Window, page: FloorPage, hall: Hall) -> None:
     dialog = second.floor.hall_dialog()
     assert dialog is not None
     assert not dialog.save.isEnabled()
+    assert not any(field.body.isEnabled() for field in dialog.fields)
     dialog.deleteLater()
 
 

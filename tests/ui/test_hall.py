@@ -51,7 +51,8 @@ def test_the_first_tables_of_a_hall(qtbot: QtBot, window: Window, page: FloorPag
     assert tournament(window).tables == ()
     tables[1].setCurrentIndex(1)  # type: ignore[union-attr]
     dialog.write()
-    assert "Стола 7" in dialog.notice.text() or "7" in dialog.notice.text()
+    assert "Стола 7" in dialog.duties.why
+    assert dialog.tabs.currentIndex() == 2, "the fault is seen"
     tables[0].setText("1, 2")  # type: ignore[union-attr]
     dialog.duties.edited.emit()
     dialog.write()

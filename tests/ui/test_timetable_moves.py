@@ -17,6 +17,7 @@ from bracket_desk.domain.values import MatchStatus
 from bracket_desk.ui.gantt import GanttView
 from bracket_desk.ui.gantt_bars import Bar, BarKind
 from bracket_desk.ui.gantt_painting import LEFT
+from bracket_desk.ui.hall_display import HallDisplay
 from bracket_desk.ui.pages.floor import FloorPage
 from bracket_desk.ui.timetable_dialog import TimetableDialog
 from bracket_desk.ui.usual_times import UsualTimes, read_usual
@@ -217,7 +218,7 @@ def test_usual_lengths_are_kept_for_the_discipline(
     asked.rest.setValue(25)
     asked.save.click()
     assert asked.usual == UsualTimes({"F2": 150}, 25)
-    page.foresight.keep_usual(asked.usual)
+    page.forecaster.keep_usual(asked.usual)
     t = tournament(window)
     assert read_usual(window.place.around.settings, t.card.discipline) == asked.usual
     dialog.plan.click()
@@ -234,7 +235,7 @@ def test_settings_that_cannot_be_read_count_as_none(hall: Hall, window: Window, 
 
 
 def test_lengths_of_another_format_stay(qtbot: QtBot, page: FloorPage, dialog: TimetableDialog) -> None:
-    page.foresight.keep_usual(UsualTimes({"F128": 70, "U1": 55}))
+    page.forecaster.keep_usual(UsualTimes({"F128": 70, "U1": 55}))
     asked = dialog.lengths_dialog()
     assert asked is not None
     qtbot.addWidget(asked)
@@ -250,8 +251,8 @@ def foreseen(qtbot: QtBot, window: Window, page: FloorPage) -> None:
     """Wait for the outlook of the state as it is."""
     qtbot.waitUntil(
         lambda: (
-            page.foresight.outlook is not None
-            and page.foresight.outlook.tournament is tournament(window)
+            page.forecaster.outlook is not None
+            and page.forecaster.outlook.tournament is tournament(window)
             and not window.place.worker.is_busy
         )
     )
@@ -281,10 +282,10 @@ def test_pace_is_learned_and_cards_follow_it(
         window.place.perform(cmd.EnterResult(match=match, score=(race, race - 1)))
     foreseen(qtbot, window, page)
     assert "дольше, чем ожидалось" in page.outlook.ends.text()
-    assert page.foresight.minutes is not None
+    assert page.forecaster.minutes is not None
     match, table = call_first(window, page)
     t = tournament(window)
-    end = hall.now + timedelta(minutes=page.foresight.minutes(t.format.find(match)))
+    end = hall.now + timedelta(minutes=page.forecaster.minutes(t.format.find(match)))
     assert f"{end:%H:%M}" in page.board.cards[table].times.text()
 
 
@@ -319,10 +320,10 @@ def test_nothing_is_foreseen_without_tables_or_after_the_end(
 ) -> None:
     foreseen(qtbot, window, page)
     window.place.perform(cmd.Close())
-    assert page.foresight.outlook is None
+    assert page.forecaster.outlook is None
     assert page.outlook.isHidden()
     window.place.close()
-    assert page.foresight.outlook is None
+    assert page.forecaster.outlook is None
 
 
 def test_another_event_begins_without_the_outlook_of_the_first(
@@ -330,7 +331,7 @@ def test_another_event_begins_without_the_outlook_of_the_first(
 ) -> None:
     foreseen(qtbot, window, page)
     window.place.open(hall.event(16, name="второй"))
-    assert page.foresight.outlook is None
+    assert page.forecaster.outlook is None
     foreseen(qtbot, window, page)
 
 
@@ -359,3 +360,47 @@ def test_the_hall_screen_follows_whatever_page_is_shown(
     key(qtbot, window, Qt.Key.Key_Z, control=True)
     window.place.close()
     assert page.display is None
+
+
+def test_the_bracket_turns_on_the_hall_screen(
+    qtbot: QtBot, window: Window, page: FloorPage, hall: Hall
+) -> None:
+    for _ in range(2):
+        match, _ = call_first(window, page)
+        window.place.perform(cmd.Start(match=match))
+        race = tournament(window).race(tournament(window).format.find(match))
+        window.place.perform(cmd.EnterResult(match=match, score=(race, 1)))
+        hall.later(minutes=1)
+    absent = tournament(window).state_of("A-U1-3").players[:1]
+    window.place.perform(cmd.NoShow(match="A-U1-3", entries=absent))
+    call_first(window, page)
+    page.screen_of_hall.open()
+    display = page.display
+    assert display is not None
+    display.showNormal()
+    display.resize(1280, 720)
+    assert display._show.results[0].endswith("+:–"), "the latest first"
+    assert display._show.results[1].endswith(":1")
+    names = []
+    for _ in range(4):
+        assert shown(display) == "", "the tables come after each part"
+        display.turn_page()
+        names.append(shown(display))
+        display.turn_page()
+    assert names == ["Группа А", "Группа Б", "Группа А", "Группа Б"], "the final stage has nobody yet"
+    qtbot.keyClick(display, Qt.Key.Key_F3)
+    display.turn_page()
+    assert shown(display) == ""
+    qtbot.keyClick(display, Qt.Key.Key_F3)
+    display.turn_page()
+    before, part = shown(display), display.part
+    absent = tournament(window).state_of("A-U1-4").players[:1]
+    window.place.perform(cmd.NoShow(match="A-U1-4", entries=absent))
+    assert display.part is not part, "drawn again as it stands now"
+    assert shown(display) == before
+
+
+def shown(display: HallDisplay) -> str:
+    """The part of the bracket that is painted; nothing for the tables."""
+    display.grab()
+    return "" if display.part is None else display.part.name

@@ -67,6 +67,7 @@ from bracket_desk.ui.pictures import take_pictures
 from bracket_desk.ui.preview import page_sizes
 from bracket_desk.ui.printout import print_pages
 from bracket_desk.ui.result_panel import ResultPanel, read_frames
+from bracket_desk.ui.second_key import SecondEntry
 from bracket_desk.ui.window import Window, safe_name, with_suffix
 from bracket_desk.ui.wizard import Step, Wizard
 from bracket_desk.ui.work import Cancelled, Job
@@ -95,6 +96,7 @@ class Answers:
         self.notes: list[str | None] = []
         self.decisions: list[Decision | OneByOne | None] = []
         self.asked: list[str] = []
+        self.seconds: list[SecondEntry | None] = []
 
     def event_to_open(self) -> Path | None:
         return self.events.pop(0) if self.events else None
@@ -127,6 +129,10 @@ class Answers:
     def note(self, text: str, *, needed: bool = False) -> str | None:
         self.asked.append(text)
         return self.notes.pop(0) if self.notes else "так решено" * needed
+
+    def second_key(self, first: str, names_of: Callable[[int], tuple[str, str] | None]) -> SecondEntry | None:
+        self.asked.append(first)
+        return self.seconds.pop(0) if self.seconds else None
 
     def confirm(self, text: str, yes: str) -> bool:
         self.asked.append(text)

@@ -109,6 +109,10 @@ def _check_rules(t: Tournament, rules: Regulations) -> None:
     if rules.third_place_match and rules.official:
         raise RuleError(Rule.THIRD_PLACE_OFFICIAL)
     _check_lengths(rules, fmt)
+    for stage in rules.second_key:
+        # a small format has no semifinals: then there is nothing to be entered twice
+        if stage not in (*fmt.rounds(), "F4", "F2"):
+            check_stage(stage, fmt)
     _check_documents(rules)
     _check_money(rules)
 

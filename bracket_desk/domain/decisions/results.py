@@ -36,7 +36,8 @@ def enter_result(t: Tournament, command: cmd.EnterResult) -> tuple[ev.Event, ...
     except RuleError as refusal:
         raise refusal.about(match=state.match.id, discipline=t.card.discipline) from None
     _ask_about_leavers(t, command, state, sides)
-    return (ev.ResultEntered(state.match.id, sides, score, command.frames),)
+    second = command.second.strip()
+    return (ev.ResultEntered(state.match.id, sides, score, command.frames, second),)
 
 
 def _score(t: Tournament, command: cmd.EnterResult, state: MatchState) -> Score:

@@ -353,7 +353,11 @@ class FloorFolding:
         call = self.calls.pop(key, None)
         known = self._known(key)
         begun = known.stopped or (call is not None and call.started)
-        self.times[key] = changed(known, table="", called=None, stopped=begun)
+        # it has not ended, and has not begun unless it was being played
+        start = known.said_start if begun else None
+        self.times[key] = changed(
+            known, table="", called=None, stopped=begun, said_start=start, said_end=None
+        )
         self._end_pauses(key, at)
         if first and key not in self.first:
             self.first = (*self.first, key)

@@ -1,38 +1,31 @@
-"""How long matches are: by stage, and by the sum of ratings."""
+"""How long matches are: by stage, by the sum of ratings, and how far that may go."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
 
-from bracket_desk.domain.bracket.formats import Format, FormatName, Side
+from bracket_desk.domain.bracket.formats import Format
 from bracket_desk.domain.card import RatingRace
 from bracket_desk.domain.errors import Rule, RuleError
-from bracket_desk.domain.stages import DEFAULT_RACES, GROUPS, parse_race
-from bracket_desk.labels import round_name
-from bracket_desk.ui.event_words import race_said, rating_said
+from bracket_desk.domain.stages import DEFAULT_RACES, parse_race
+from bracket_desk.ui.event_words import race_said, rating_said, stage_text
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.forms.fields import Field, UnreadableError
-from bracket_desk.ui.forms.rows import Cell, RowsField
+from bracket_desk.ui.forms.rows import Cell
+from bracket_desk.ui.forms.stages import Stage, StageRows, stages_of
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.words import N_, Words
 
 Lengths = tuple[Mapping[str, str], Mapping[str, int]]
 """Races and targets by stage, as regulations have them."""
 
-_FRAMES = re.compile(r"(?P<set>of|из)?\s*(?P<number>\d{1,2})", re.IGNORECASE)
+Limits = tuple[Mapping[str, int], Mapping[str, str]]
+"""Minutes that matches may last, and races to which they may be shortened, by stage."""
 
-_SIDE_NAMES = {
-    GROUPS: N_("Groups"),
-    Side.UPPER.value: N_("before a defeat"),
-    Side.LOWER.value: N_("after a defeat"),
-    Side.FINAL.value: N_("Final stage"),
-}
-_ROUND_NAMES = {"U1": N_("round 1"), "U2": N_("round 2"), "L1": N_("round 1"), "L2": N_("round 2")}
-_DEPTHS = {GROUPS: 0, Side.FINAL.value: 0, Side.UPPER.value: 1, Side.LOWER.value: 1}
+_FRAMES = re.compile(r"(?P<set>of|из)?\s*(?P<number>\d{1,2})", re.IGNORECASE)
 
 
 def read_race(text: str, words: Words) -> str:
@@ -44,36 +37,6 @@ def read_race(text: str, words: Words) -> str:
     except RuleError:
         raise UnreadableError(words.reason(Rule.RACE_UNREADABLE, {"race": text.strip()})) from None
     return race
-
-
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """A part of the event that can have its own length, and the parts it takes it from without one."""
-
-    name: str
-    text: str
-    depth: int
-    above: tuple[str, ...]
-
-
-def stages_of(fmt: Format, words: Words) -> list[list[Stage]]:
-    """The stages of a format from the whole to its rounds, in one or two columns."""
-    rounds: dict[Side, list[str]] = {}
-    for match in fmt.matches:
-        known = rounds.setdefault(match.side, [])
-        if match.round not in known:
-            known.append(match.round)
-    final = [Stage(Side.FINAL, words.say(_SIDE_NAMES[Side.FINAL]), 0, ())]
-    if fmt.name is not FormatName.TWO_STAGE:
-        final = [Stage(Side.FINAL, words.say(N_("All matches")), 0, ())]
-    final += [Stage(r, round_name(r, words).lower(), 1, (Side.FINAL,)) for r in rounds[Side.FINAL]]
-    if fmt.name is not FormatName.TWO_STAGE:
-        return [final]
-    groups = [Stage(GROUPS, words.say(_SIDE_NAMES[GROUPS]), 0, ())]
-    for side in (Side.UPPER, Side.LOWER):
-        groups.append(Stage(side, words.say(_SIDE_NAMES[side]), 1, (GROUPS,)))
-        groups += [Stage(r, words.say(_ROUND_NAMES[r]), 2, (side, GROUPS)) for r in rounds[side]]
-    return [groups, final]
 
 
 class RacesField(Field[Lengths]):
@@ -224,73 +187,106 @@ class RacesField(Field[Lengths]):
         return [line for _, line in self._lines()]
 
 
-class RatingRacesField(RowsField[tuple[RatingRace, ...]]):
+class RatingRacesField(StageRows[tuple[RatingRace, ...]]):
     """Lengths by the sum of ratings of both players; of several that fit the first counts."""
 
     def __init__(self, caption: str, words: Words, hint: str) -> None:
         headings = (N_("sum of ratings up to"), N_("frames to win"), N_("where"))
-        super().__init__(caption, [words.say(text) for text in headings], hint)
-        self._words = words
-        self._names: list[tuple[str, str]] = [("", words.say(N_("everywhere")))]
-
-    def arrange(self, fmt: Format) -> None:
-        """Offer the stages of a format; a stage that it has not stays until somebody changes it."""
-        names = [("", self._words.say(N_("everywhere")))]
-        for stages in stages_of(fmt, self._words):
-            names += [(stage.name, f"{'   ' * stage.depth}{stage.text}") for stage in stages]
-        if names == self._names:
-            return
-        self._names = names
-        for row in self.rows:
-            box = row[2]
-            assert isinstance(box, QComboBox)
-            kept = str(box.currentData() or "")
-            box.blockSignals(True)
-            self._offer(box, kept)
-            box.blockSignals(False)
-
-    def _offer(self, box: QComboBox, kept: str) -> None:
-        box.clear()
-        for name, text in self._names:
-            box.addItem(text, name)
-        if box.findData(kept) < 0:
-            box.addItem(kept, kept)
-        box.setCurrentIndex(box.findData(kept))
+        super().__init__(caption, words, headings, hint, where=2, usual=N_("everywhere"))
 
     def make(self) -> tuple[Cell, ...]:
-        most, race, where = QLineEdit(), QLineEdit(), QComboBox()
+        most, race = QLineEdit(), QLineEdit()
         most.setMaxLength(12)
         most.setFixedWidth(120)
         race.setMaxLength(8)
         race.setFixedWidth(76)
-        where.setMinimumWidth(180)
-        self._offer(where, "")
-        return most, race, where
+        return most, race, self.stage_box()
 
     def fill(self, row: tuple[Cell, ...], values: Sequence[object]) -> None:
-        most, race, where = row
+        most, race, _ = row
         assert isinstance(most, QLineEdit)
         assert isinstance(race, QLineEdit)
-        assert isinstance(where, QComboBox)
         texts = [str(value) for value in values] or ["", "", ""]
         most.setText(texts[0])
         race.setText(texts[1])
-        self._offer(where, texts[2])
+        self.show_stage(row, texts[2])
 
     def put(self, value: tuple[RatingRace, ...]) -> None:
-        said = self._words
+        said = self.words
         self.put_rows([(rating_said(r.most, said), race_said(r.race, said), r.stage) for r in value])
 
     def read(self) -> tuple[RatingRace, ...]:
         found = []
         for row, _ in self.said():
             most, race = self.texts(row)
-            where = row[2]
-            assert isinstance(where, QComboBox)
             rating = re.fullmatch(r"\d{1,9}(?:[.,](\d{1,3}))?", most)
             if rating is None:
                 why = N_("“{typed}” is no sum of ratings. Type a number, or empty the line.")
-                raise UnreadableError(self._words.say(why, typed=most))
+                raise UnreadableError(self.words.say(why, typed=most))
             number = float(most.replace(",", ".")) if rating[1] else int(most)
-            found.append(RatingRace(number, read_race(race, self._words), str(where.currentData() or "")))
+            found.append(RatingRace(number, read_race(race, self.words), self.stage_of(row)))
         return tuple(found)
+
+
+class LimitsField(StageRows[Limits]):
+    """How long matches of a stage may last, and to what length they may still be shortened."""
+
+    def __init__(self, caption: str, words: Words, hint: str) -> None:
+        headings = (N_("where"), N_("minutes at most"), N_("may be shortened to"))
+        super().__init__(caption, words, headings, hint, where=0, usual="")
+
+    def make(self) -> tuple[Cell, ...]:
+        minutes, race = QLineEdit(), QLineEdit()
+        for line, length in ((minutes, 4), (race, 8)):
+            line.setMaxLength(length)
+            line.setFixedWidth(104)
+        return self.stage_box(), minutes, race
+
+    def fill(self, row: tuple[Cell, ...], values: Sequence[object]) -> None:
+        _, minutes, race = row
+        assert isinstance(minutes, QLineEdit)
+        assert isinstance(race, QLineEdit)
+        texts = [str(value) for value in values] or ["", "", ""]
+        self.show_stage(row, texts[0])
+        minutes.setText(texts[1])
+        race.setText(texts[2])
+
+    def put(self, value: Limits) -> None:
+        minutes, races = value
+        self.put_rows(
+            [
+                (stage, minutes.get(stage, ""), race_said(races[stage], self.words) if stage in races else "")
+                for stage in dict.fromkeys((*minutes, *races))
+            ]
+        )
+
+    @property
+    def value(self) -> Limits:
+        """The value now; a stage that the format has not is no value."""
+        fits = all(self.offers(stage) for limits in self.loaded for stage in limits)
+        return self.read() if self.touched or not fits else self.loaded
+
+    def read(self) -> Limits:
+        most: dict[str, int] = {}
+        least: dict[str, str] = {}
+        for row, _ in self.said():
+            minutes, race = self.texts(row)
+            stage = self.stage_of(row)
+            if not stage:
+                why = N_("Choose where the limit holds, or empty the line.")
+                raise UnreadableError(self.words.say(why))
+            why = ""
+            if not self.offers(stage):
+                why = N_("“{stage}” is no part of this format. Choose where the limit holds.")
+            elif stage in {**most, **least}:
+                why = N_("“{stage}” stands in two lines. Make one of them.")
+            if why:
+                raise UnreadableError(self.words.say(why, stage=stage_text(stage, self.words)))
+            if minutes and not (minutes.isascii() and minutes.isdigit()):
+                why = N_("“{typed}” is no whole number. Type figures, or leave it empty.")
+                raise UnreadableError(self.words.say(why, typed=minutes))
+            if minutes:
+                most[stage] = int(minutes)
+            if race:
+                least[stage] = read_race(race, self.words)
+        return most, least

@@ -17,11 +17,11 @@ from bracket_desk.domain.sport.disciplines import FRAME_RULES
 from bracket_desk.domain.sport.titles import TITLES
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import FinalDraw
-from bracket_desk.ui.event_words import DISQUALIFIED_WORDS, FINAL_WORDS
+from bracket_desk.ui.event_words import DISQUALIFIED_WORDS, FINAL_WORDS, SECOND_KEY_WORDS
 from bracket_desk.ui.forms.editor import Editor, Remarks
 from bracket_desk.ui.forms.fields import ChoiceField, DayField, MoneyField, TickField
 from bracket_desk.ui.forms.prizes import PrizesField
-from bracket_desk.ui.forms.races import RacesField, RatingRacesField
+from bracket_desk.ui.forms.races import LimitsField, RacesField, RatingRacesField
 from bracket_desk.ui.forms.rules_fields import ApartField, LadderField, PapersField
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
@@ -30,6 +30,7 @@ _CULPRITS: Mapping[Rule, str] = {
     Rule.FORMAT_SIZE: "size",
     Rule.FORMAT_AFTER_DRAW: "format",
     Rule.UNKNOWN_STAGE: "rating_races",
+    Rule.MINUTES_UNUSABLE: "limits",
     Rule.RACE_UNREADABLE: "races",
     Rule.NO_TARGET: "races",
     Rule.TARGET_UNUSABLE: "races",
@@ -83,6 +84,17 @@ class RegulationsEditor(Editor):
             words,
             say(N_("Of several lines that fit the first counts, before the lengths above.")),
         )
+        self.limits = LimitsField(
+            say(N_("Limits of matches")),
+            words,
+            say(
+                N_(
+                    "Minutes at most: warm-up included, the timetable counts no more. May be shortened to: "
+                    "frames to win, when time runs out; without a number nothing is shortened. "
+                    "A round counts before its side."
+                )
+            ),
+        )
         self.no_show = LadderField(
             say(N_("Minutes until a no-show")),
             words,
@@ -96,6 +108,12 @@ class RegulationsEditor(Editor):
             "size": self.seats,
             "races": self.races,
             "rating_races": self.rating_races,
+            "limits": self.limits,
+            "second_key": ChoiceField(
+                say(N_("Results entered by two people apart")),
+                [(stages, say(text)) for stages, text in SECOND_KEY_WORDS.items()],
+                narrow=True,
+            ),
             "no_show": self.no_show,
             "disqualified": ChoiceField(say(N_("Place of a disqualified entry")), places),
             "third_place_match": self.third,
@@ -140,12 +158,17 @@ class RegulationsEditor(Editor):
     # ------------------------------------------------------------ the value
 
     def values(self, whole: Regulations) -> dict[str, Any]:
-        plain = {name: getattr(whole, name) for name in self.fields if name != "races"}
-        return {**plain, "races": (whole.races, whole.targets)}
+        plain = {name: getattr(whole, name) for name in self.fields if name not in ("races", "limits")}
+        limits = whole.most_minutes, whole.least_races
+        return {**plain, "races": (whole.races, whole.targets), "limits": limits}
 
     def whole(self, base: Regulations, values: dict[str, Any]) -> Regulations:
+        plain = {name: value for name, value in values.items() if name not in ("races", "limits")}
         races, targets = values["races"]
-        return msgspec.structs.replace(base, **{**values, "races": races, "targets": targets})
+        most, least = values["limits"]
+        return msgspec.structs.replace(
+            base, **plain, races=races, targets=targets, most_minutes=most, least_races=least
+        )
 
     def command(self, whole: Any) -> cmd.SetRegulations:
         return cmd.SetRegulations(regulations=whole)
@@ -169,6 +192,7 @@ class RegulationsEditor(Editor):
             return
         self.races.arrange(fmt, FRAME_RULES[t.card.discipline].default_target)
         self.rating_races.arrange(fmt)
+        self.limits.arrange(fmt)
         self.prizes.arrange(fmt)
         self._settle_final(t, name)
         self._settle_official(official=self.official.read())

@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QScrollArea
 
 from bracket_desk.domain.bracket.formats import Format
+from bracket_desk.domain.bracket.way import PersonWay, way_of
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.labels import captions, match_labels
-from bracket_desk.layout.content import Captions, Labels
-from bracket_desk.layout.final import final_pages
-from bracket_desk.layout.groups import group_count, group_page
-from bracket_desk.layout.paper import Paper, PaperTooSmall
-from bracket_desk.layout.poster import poster
 from bracket_desk.layout.shapes import Drawing
 from bracket_desk.ui.board import LEAST_ZOOM, ZOOM_STEP, Board
+from bracket_desk.ui.bracket_parts import Part, overview, parts_of
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.pages.page import Page
-from bracket_desk.ui.painting import measure
 from bracket_desk.ui.result_panel import STATUS_WORDS, ResultPanel
 from bracket_desk.ui.tables import fold
 from bracket_desk.ui.telling import tell_outcome
 from bracket_desk.ui.workplace import Workplace
-from bracket_desk.words import N_, group_name
-
-AREA = (267.0, 155.0)
-"""Millimetres of a page as on A4 across, so that screen and paper are the same boxes."""
+from bracket_desk.words import N_
 
 READABLE = 0.26
 """Zoom at which the smallest words of a page, 9 points, are eight pixels high."""
@@ -39,26 +30,6 @@ WIDE, PANEL, NARROW_PANEL = 900, 340, 250
 
 LARGEST_AT_ONCE = 32
 """Seats up to which the overview is laid out within the time of a key press."""
-
-POSTERS = (Paper.A2, Paper.A1, Paper.A0)
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One drawing that can be chosen: its name, how it is made, and the matches on it."""
-
-    name: str
-    draw: Callable[[Tournament, Labels, Captions], Drawing]
-    matches: frozenset[str]
-
-
-def _overview(t: Tournament, labels: Labels, words: Captions) -> Drawing:
-    for paper in POSTERS:
-        try:
-            return poster(t.format, labels, words, measure, paper).drawing
-        except PaperTooSmall:
-            continue
-    raise PaperTooSmall(Paper.A0, None)
 
 
 class BracketPage(Page):
@@ -70,15 +41,12 @@ class BracketPage(Page):
         self._shown_format: Format | None = None
         self._shown: tuple[Tournament, int] | None = None
         self._found: tuple[str, list[str], int] = ("", [], 0)
+        self._lit: str | None = None
         self.part = QComboBox()
         self.part.setAccessibleName(self.say(N_("Part of the bracket")))
         self.part.setMinimumWidth(180)
         self.part.currentIndexChanged.connect(lambda _: self._draw(keep_view=False))
-        self.search = QLineEdit()
-        self.search.setPlaceholderText(self.say(N_("find a player or a match number")))
-        self.search.setAccessibleName(self.say(N_("Find in the bracket")))
-        self.search.setMinimumWidth(230)
-        self.search.returnPressed.connect(self._find)
+        self._make_search()
         for widget in (self.part, self.search, *self._zoom_buttons()):
             self.head.addWidget(widget)
         self.board = Board(workplace.colours, self.describe)
@@ -103,11 +71,23 @@ class BracketPage(Page):
         workplace.themed.connect(lambda: self.board.recolour(workplace.colours))
         workplace.opened.connect(self._forget)
 
+    def _make_search(self) -> None:
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(self.say(N_("find a player or a match number")))
+        self.search.setAccessibleName(self.say(N_("Find in the bracket")))
+        self.search.setMinimumWidth(230)
+        self.search.returnPressed.connect(self._find)
+        self.search.textEdited.connect(self._light_typed)
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self.search)
+        escape.setContext(Qt.ShortcutContext.WidgetShortcut)
+        escape.activated.connect(self.put_out)
+
     def _forget(self) -> None:
         """What was shown and chosen belongs to the event that was open before."""
         self.board.clear()
         self._shown = self._shown_format = None
         self._found = ("", [], 0)
+        self._lit = None
         self.search.clear()
 
     @guarded(None)
@@ -143,7 +123,7 @@ class BracketPage(Page):
             self._shown = None
         if t is not None and t.format is not self._shown_format:
             self._shown_format = t.format
-            self._parts = self._parts_of(t)
+            self._parts = [overview(t, self.place.words), *parts_of(t, self.place.words)]
             self.part.blockSignals(True)
             self.part.clear()
             self.part.addItems([part.name for part in self._parts])
@@ -151,32 +131,8 @@ class BracketPage(Page):
             self._draw(keep_view=False)
         else:
             self._draw(keep_view=True)
+        self._light(t)
         self.panel.refresh()
-
-    def _parts_of(self, t: Tournament) -> list[Part]:
-        everything = frozenset(t.format.index)
-        parts = [Part(self.say(N_("Overview")), _overview, everything)]
-        for group in range(group_count(t.format)):
-            name = self.say(N_("Group {group}"), group=group_name(group, self.place.words.language))
-
-            def draw(t: Tournament, labels: Labels, words: Captions, group: int = group) -> Drawing:
-                return group_page(t.format, group, labels, words, measure, AREA)
-
-            parts.append(Part(name, draw, frozenset(m.id for m in t.format.matches if m.group == group)))
-        pages = final_pages(t.format, self._labels(t), captions(t, self.place.words), measure, AREA)
-        for page, drawing in enumerate(pages):
-            name = self.say(N_("Final stage"))
-            if len(pages) > 1:
-                name = self.say(N_("Final stage, part {part}"), part=page + 1)
-
-            def draw_final(t: Tournament, labels: Labels, words: Captions, page: int = page) -> Drawing:
-                return final_pages(t.format, labels, words, measure, AREA)[page]
-
-            parts.append(Part(name, draw_final, frozenset(drawing.frames())))
-        return parts
-
-    def _labels(self, t: Tournament) -> Labels:
-        return {**match_labels(t, self.place.words, live=True)}
 
     def _draw(self, *, keep_view: bool) -> None:
         t, at = self.place.tournament, self.part.currentIndex()
@@ -188,7 +144,7 @@ class BracketPage(Page):
         part = self._parts[at]
 
         def draw() -> Drawing:
-            return part.draw(t, self._labels(t), captions(t, self.place.words))
+            return part.of(t, self.place.words)
 
         if at > 0 or t.format.size <= LARGEST_AT_ONCE:
             readable = READABLE if at > 0 else LEAST_ZOOM
@@ -230,11 +186,55 @@ class BracketPage(Page):
             self.part.setCurrentIndex(here)
         self.board.choose(match)
 
+    # ------------------------------------------------------------ finding people
+
+    def _light_typed(self, typed: str) -> None:
+        """While somebody types: the way of the first one of that name, and the match they stand in."""
+        t = self.place.tournament
+        if t is None:
+            return
+        people = [] if typed.strip().isdigit() else _people(t, typed)
+        self._lit = people[0] if people else None
+        self._light(t)
+        last = _last_matches(t)
+        if self._lit is not None and self._lit in last:
+            self.show_match(last[self._lit])
+
+    def _light(self, t: Tournament | None) -> None:
+        """The way of whoever was looked for, in the event as it is now."""
+        if t is None or self._lit is None or self._lit not in t.seat_of:
+            self.board.light(PersonWay())
+            return
+        leaves, final_open = self._lit in t.gone, t.waits_for_final
+        self.board.light(way_of(t.format, t.states, self._lit, leaves=leaves, final_open=final_open))
+
+    def put_out(self) -> None:
+        """Light up nobody's way any more, and give the keys to the bracket."""
+        self._lit = None
+        self._light(None)
+        self.search.clear()
+        self.board.setFocus()
+
+    def _tell_way(self, t: Tournament) -> None:
+        """The way in words: how many matches lie behind, where they stand, what may still come."""
+        if self._lit is None or self._lit not in t.seat_of:
+            return
+        way, who = self.board.way, self.place.words.entry(self._lit, t)
+        numbers: dict[str, str] = {match.id: str(match.number) for match in t.format.matches}
+        past = ", ".join(numbers[match] for match in way.past) or "–"
+        if way.now is None and not way.possible:
+            self.place.tell(self.say(N_("{who}: matches {past}; nothing more comes."), who=who, past=past))
+            return
+        ahead = ", ".join(numbers[match] for match in (*((way.now,) if way.now else ()), *way.possible))
+        text = N_("{who}: matches {past}; may come: {ahead}.")
+        self.place.tell(self.say(text, who=who, past=past, ahead=ahead))
+
     def _find(self) -> None:
         t, asked = self.place.tournament, self.search.text().strip()
         if t is None or not asked:
             return
-        matches = self._look_up(t, asked)
+        people = [] if asked.isdigit() else _people(t, asked)
+        matches = self._look_up(t, asked, people)
         if not matches:
             self.place.told.emit(self.say(N_("Nobody and no match found: {asked}"), asked=asked), True)
             return
@@ -242,17 +242,29 @@ class BracketPage(Page):
         # the same question again leads on to the next one of that name
         at = (at + 1) % len(matches) if (before, known) == (asked, matches) else 0
         self._found = asked, matches, at
+        self._lit = next((who for who in people if _last_matches(t).get(who) == matches[at]), None)
+        self._light(t)
         self.show_match(matches[at])
+        self._tell_way(t)
         if len(matches) > 1:
             text = N_("Found {all} people; this is number {at}. Ctrl+F and Enter lead to the next.")
             self.place.tell(self.say(text, all=len(matches), at=at + 1))
         self.board.setFocus()
 
-    def _look_up(self, t: Tournament, asked: str) -> list[str]:
-        """A match by its number, or the last match of everybody of that name."""
+    def _look_up(self, t: Tournament, asked: str, people: Sequence[str]) -> list[str]:
+        """A match by its number, or the last match of each of these people."""
         if asked.isdigit():
             return [match.id for match in t.format.matches if str(match.number) == asked]
-        wanted = fold(asked).split()
-        people = [e for e, person in t.entries.items() if all(word in fold(person.name) for word in wanted)]
-        last = {entry: state.match.id for state in t.states for entry in state.players}
+        last = _last_matches(t)
         return list(dict.fromkeys(last[entry] for entry in people if entry in last))
+
+
+def _people(t: Tournament, asked: str) -> list[str]:
+    """Everybody whose name has each of the typed words somewhere."""
+    wanted = fold(asked).split()
+    return [e for e, person in t.entries.items() if wanted and all(w in fold(person.name) for w in wanted)]
+
+
+def _last_matches(t: Tournament) -> dict[str, str]:
+    """The match in which each person stands, or stood last."""
+    return {entry: state.match.id for state in t.states for entry in state.players}

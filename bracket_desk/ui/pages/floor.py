@@ -28,9 +28,9 @@ from bracket_desk.ui.floor_cards import CardBoard
 from bracket_desk.ui.floor_panel import FloorPanel
 from bracket_desk.ui.floor_queue import QueueList
 from bracket_desk.ui.floor_words import FloorWords
-from bracket_desk.ui.foresight import Foresight
+from bracket_desk.ui.forecaster import Forecaster
 from bracket_desk.ui.guard import guarded
-from bracket_desk.ui.hall_display import HallDisplay, HallShow
+from bracket_desk.ui.hall_display import HallDisplay
 from bracket_desk.ui.hall_editor import HallEditor
 from bracket_desk.ui.hall_screen import HallScreen
 from bracket_desk.ui.outlook_bar import OutlookBar
@@ -65,9 +65,9 @@ class FloorPage(Page):
         self._called: tuple[str, str] | None = None
         self._timer = QTimer(self, interval=SECOND)
         self._timer.timeout.connect(self.tick)
-        self.foresight = Foresight(workplace)
-        self.foresight.changed.connect(self._show_outlook)
-        self.screen_of_hall = HallScreen(workplace, self, self._hall_show)
+        self.forecaster = Forecaster(workplace)
+        self.forecaster.changed.connect(self._show_outlook)
+        self.screen_of_hall = HallScreen(workplace, self)
         self.slips = Slips(workplace, self)
         self._make_buttons()
         self.teaching = self._teaching()
@@ -143,7 +143,7 @@ class FloorPage(Page):
         self.board.dropped.connect(self.put)
         self.queue = QueueList(self.say)
         self.queue.opened.connect(self.open_match)
-        self.panel = FloorPanel(self.place, self.foresight)
+        self.panel = FloorPanel(self.place, self.forecaster)
         self.panel.left.connect(self.leave_panel)
         self.panel.result_wanted.connect(self.enter_result)
         self.panel.slip_wanted.connect(self.slips.ask_and_print)
@@ -223,7 +223,7 @@ class FloorPage(Page):
         self.timetable.setEnabled(drawn)
         self.timetable.setVisible(hall)
         self.at_once.setVisible(hall)
-        self.outlook.show_outlook(self.foresight.outlook, self.now.replace(tzinfo=None))
+        self.outlook.show_outlook(self.forecaster.outlook, self.now.replace(tzinfo=None))
         if t is None:
             self._words = None
             return
@@ -239,7 +239,7 @@ class FloorPage(Page):
 
     def _words_of(self, t: Tournament) -> FloorWords:
         """What is said of a state; the same ones while nothing of it has changed."""
-        known, others, minutes = self._words, self.place.neighbours.taken, self.foresight.minutes
+        known, others, minutes = self._words, self.place.neighbours.taken, self.forecaster.minutes
         if known is None or (known.t, known.others, known.minutes) != (t, others, minutes):
             return FloorWords(t, self.place.words, others, minutes)
         return known
@@ -248,7 +248,7 @@ class FloorPage(Page):
         """What is foreseen; lengths of matches have changed with it."""
         if not self.isVisible():
             return
-        self.outlook.show_outlook(self.foresight.outlook, self.now.replace(tzinfo=None))
+        self.outlook.show_outlook(self.forecaster.outlook, self.now.replace(tzinfo=None))
         if self._words is not None:
             self._words = self._words_of(self._words.t)
             self.board.tick(self._words.cards(self.now))
@@ -383,14 +383,5 @@ class FloorPage(Page):
     def timetable_dialog(self) -> TimetableDialog | None:
         """The dialog of the timetable, if an event is open."""
         return (
-            TimetableDialog(self, self.place, self.foresight) if self.place.tournament is not None else None
+            TimetableDialog(self, self.place, self.forecaster) if self.place.tournament is not None else None
         )
-
-    def _hall_show(self) -> HallShow | None:
-        """What the hall sees of this moment; None without an event."""
-        t, now = self.place.tournament, self.now
-        if t is None or t.draw is None:
-            return None
-        others = self.place.neighbours.taken
-        words = FloorWords(t, self.place.words, others)
-        return words.show(make_queue(t, now, others=others), now)

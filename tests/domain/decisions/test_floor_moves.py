@@ -317,3 +317,17 @@ def test_nothing_of_the_floor_changes_the_printed_state_but_tables() -> None:
     desk.run(cmd.SetTimes(match="A-U1-1", start=clock.now))
     desk.run(cmd.TakeTableOut(table="7", reason="луза"))
     assert desk.text() == before
+
+
+def test_a_match_that_leaves_its_table_has_no_end_by_hand() -> None:
+    desk, clock = floor()
+    desk.do("start", match="F8-1")
+    clock.forward(90)
+    desk.run(cmd.SetTimes(match="F8-1", start=minutes(-20), end=minutes(50)))
+    assert times(desk, "F8-1").end == minutes(50)
+    desk.run(cmd.TakeBack(match="F8-1", reason="сукно", confirm=True))
+    assert times(desk, "F8-1").start == minutes(-20), "it was being played"
+    assert times(desk, "F8-1").end is None, "and is not over"
+    desk.do("call", match="F8-1", table="2")
+    desk.win("F8-1", "e1")
+    assert times(desk, "F8-1").end == minutes(90)

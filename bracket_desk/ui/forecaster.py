@@ -38,7 +38,7 @@ class Outlook:
     minutes: MinutesOf
 
 
-class Foresight(QObject):
+class Forecaster(QObject):
     """Keeps the last outlook of the open event. ``changed``: there is another one, or none any more."""
 
     changed = Signal()

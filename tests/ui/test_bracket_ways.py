@@ -1,0 +1,97 @@
+"""The way of somebody through the bracket: lit up while the name is typed, past and possible."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.bracket.way import PersonWay
+from bracket_desk.ui.pages.bracket import BracketPage
+from bracket_desk.ui.window import Window
+from tests.halls import Hall, tournament
+from tests.ui.floor import drawn, hall, window
+from tests.ui.test_window import key, page_of, text
+
+__all__ = ["drawn", "hall", "window"]
+
+
+def bracket(window: Window) -> BracketPage:
+    window.go("bracket")
+    return page_of(window, BracketPage)
+
+
+def play_first(window: Window) -> tuple[str, str, str]:
+    """The first match, its winner and its loser."""
+    state = tournament(window).states[0]
+    race = tournament(window).race(state.match)
+    window.place.perform(cmd.EnterResult(match=state.match.id, score=(race, 0)))
+    after = tournament(window).states[0].result
+    assert after is not None
+    assert after.winner is not None
+    assert after.loser is not None
+    return state.match.id, after.winner, after.loser
+
+
+def test_typing_lights_up_the_way(qtbot: QtBot, window: Window, hall: Hall) -> None:
+    match, winner, _ = play_first(window)
+    page = bracket(window)
+    name = tournament(window).entries[winner].surname
+    key(qtbot, window, Qt.Key.Key_F, control=True)
+    text(name[:4].upper())
+    assert page.board.way.past == (match,)
+    assert page.board.way.now is not None
+    assert page.board.way.possible
+    assert page.board.match == page.board.way.now
+    lit = {item.pen().style() for item in page.board._lit if item.pen().style() is not Qt.PenStyle.NoPen}
+    assert lit == {Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine}, "told apart without colour"
+    page.board.grab()
+    qtbot.keyClick(page.search, Qt.Key.Key_Return)
+    assert (
+        f"встречи {tournament(window).format.find(match).number}; впереди возможны: " in window.message.text()
+    )
+    assert page.board.hasFocus()
+
+
+def test_the_way_follows_the_event(qtbot: QtBot, window: Window, hall: Hall) -> None:
+    page = bracket(window)
+    entry = tournament(window).states[0].players[0]
+    page.search.setFocus()
+    text(tournament(window).entries[entry].name)
+    before = page.board.way
+    assert before.past == ()
+    play_first(window)
+    assert page.board.way.past == (before.now,)
+    window.place.perform(cmd.Withdraw(entry=entry))
+    assert page.board.way.possible == ()
+    page.part.setCurrentIndex(0)
+    assert page.board.way.past, "and on every part of the bracket"
+
+
+def test_escape_puts_it_out(qtbot: QtBot, window: Window, hall: Hall) -> None:
+    page = bracket(window)
+    page.search.setFocus()
+    text(tournament(window).entries["e1"].surname[:3])
+    assert page.board.way != PersonWay()
+    text("ъъъ")
+    assert page.board.way == PersonWay(), "nobody has such a name"
+    qtbot.keyClick(page.search, Qt.Key.Key_Backspace)
+    qtbot.keyClick(page.search, Qt.Key.Key_Escape)
+    assert page.board.way == PersonWay()
+    assert page.search.text() == ""
+    assert page.board.hasFocus()
+    text("12")
+    assert page.board.way == PersonWay(), "a number is a match"
+
+
+def test_another_event_lights_up_nobody(qtbot: QtBot, window: Window, hall: Hall) -> None:
+    page = bracket(window)
+    page.search.setFocus()
+    text(tournament(window).entries["e1"].surname)
+    window.place.open(hall.event(16, name="второй"))
+    window.go("bracket")
+    assert page.board.way == PersonWay()
+    page.search.setFocus()
+    text(tournament(window).entries["e1"].surname)
+    window.place.close()
+    assert page.board.way == PersonWay()

@@ -1,0 +1,131 @@
+"""The second key: nothing counts before two people have entered the same apart from each other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from bracket_desk.domain import commands as cmd
+from bracket_desk.domain import events as ev
+from bracket_desk.domain.decisions.steps import take_step
+from bracket_desk.domain.errors import Rule, RuleError
+from bracket_desk.domain.tournament import Tournament
+from bracket_desk.store.event_file import EventFile
+from bracket_desk.ui.second_key import SecondEntry, SecondKeyDialog
+from bracket_desk.ui.telling import tell_step
+from bracket_desk.ui.window import Window
+from tests.halls import Hall, tournament
+from tests.helpers import knockout
+from tests.ui.floor import hall
+from tests.ui.test_window import text
+
+__all__ = ["hall"]
+
+
+@pytest.fixture
+def window(hall: Hall) -> Window:
+    """A desk before the final of four; the regulations ask for the second key there."""
+    desk = knockout(4)
+    rules = structs.replace(desk.tournament.regulations, second_key=("F2",))
+    desk.run(cmd.SetRegulations(regulations=rules))
+    for match in ("F4-1", "F4-2"):
+        desk.win(match, desk.sides(match)[0])
+    path = hall.folder / "финал.bdesk"
+    EventFile.create(path, desk.journal.kept)
+    window = hall.desk("Рогожин")
+    window.place.open(path)
+    return window
+
+
+def final(t: Tournament) -> int:
+    return t.format.find("F2-1").number
+
+
+def entry(
+    window: Window, score: tuple[int, int], by: str = "Петров", number: int | None = None
+) -> SecondEntry:
+    return SecondEntry(by, number or final(tournament(window)), score)
+
+
+def test_the_same_twice_counts_and_names_the_second(window: Window, hall: Hall) -> None:
+    hall.answers.seconds.append(entry(window, (5, 3)))
+    assert window.place.perform(cmd.EnterResult(match="F2-1", score=(5, 3)))
+    event = window.place.current
+    assert event is not None
+    (written,) = event.entries[-1].events
+    assert isinstance(written, ev.ResultEntered)
+    assert written.second == "Петров"
+    assert "второй ключ: Петров" in tell_step((written,), window.place.words, tournament(window))
+    assert hall.answers.asked == ["Рогожин"], "who entered it first"
+
+
+def test_a_difference_is_shown_and_nothing_counts(window: Window, hall: Hall) -> None:
+    hall.answers.seconds += [entry(window, (3, 5)), entry(window, (5, 3), number=1), entry(window, (5, 3))]
+    hall.answers.chosen += [0, 0]
+    assert window.place.perform(cmd.EnterResult(match="F2-1", score=(5, 3)))
+    said = [asked for asked in hall.answers.asked if "расходятся" in asked]
+    assert "5:3" in said[0]
+    assert "3:5" in said[0]
+    assert "встреча 1, " in said[1]
+
+
+def test_turning_away_leaves_everything_as_it_was(window: Window, hall: Hall) -> None:
+    before = tournament(window)
+    assert not window.place.perform(cmd.EnterResult(match="F2-1", score=(5, 3)))
+    hall.answers.seconds.append(entry(window, (5, 4)))
+    assert not window.place.perform(cmd.EnterResult(match="F2-1", score=(5, 3)))
+    assert tournament(window) is before
+    assert "второго ключа нет" in window.message.text()
+
+
+def test_frames_are_compared_by_the_score_they_give(window: Window, hall: Hall) -> None:
+    frames = ((8, 1), (8, 2), (3, 8), (8, 3), (8, 4), (8, 5))
+    hall.answers.seconds.append(entry(window, (5, 1)))
+    assert window.place.perform(cmd.EnterResult(match="F2-1", frames=frames))
+
+
+def test_other_matches_and_wrong_scores_ask_nobody(window: Window, hall: Hall) -> None:
+    assert not window.place.perform(cmd.EnterResult(match="F2-1", score=(9, 3)))
+    assert hall.answers.asked == []
+    race = tournament(window).race(tournament(window).format.find("F4-1"))
+    before = tournament(window).state_of("F4-1").players[0]
+    assert window.place.perform(cmd.EnterResult(match="F4-1", score=(race, 1)))
+    assert tournament(window).state_of("F4-1").players[0] == before
+    assert hall.answers.asked == []
+
+
+def test_the_dialog_is_blind_and_wants_somebody_else(qtbot: QtBot, window: Window) -> None:
+    names = {3: ("Алёхин", "Дёмин")}
+    dialog = SecondKeyDialog(window, "Рогожин", names.get, window.place.say)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert not dialog.agree.isEnabled()
+    text("рогожин", dialog.by)
+    assert "нужен второй человек" in dialog.fault.text()
+    dialog.by.clear()
+    text("Петров", dialog.by)
+    text("7", dialog.number)
+    assert "Встречи 7" in dialog.fault.text()
+    assert not dialog.agree.isEnabled()
+    dialog.number.clear()
+    text("3", dialog.number)
+    assert [label.text() for label in dialog.names] == ["Алёхин", "Дёмин"]
+    assert [spin.value() for spin in dialog.scores] == [0, 0], "nothing of the first entry is seen"
+    dialog.scores[0].setValue(5)
+    dialog.scores[1].setValue(2)
+    qtbot.keyClick(dialog, Qt.Key.Key_Return)
+    assert dialog.entry == SecondEntry("Петров", 3, (5, 2))
+
+
+def test_regulations_name_only_stages_that_can_be(tmp_path: Path) -> None:
+    desk = knockout(4)
+    rules = structs.replace(desk.tournament.regulations, second_key=("F4", "F2"))
+    desk.run(cmd.SetRegulations(regulations=rules))
+    wrong = structs.replace(rules, second_key=("U9",))
+    with pytest.raises(RuleError) as caught:
+        take_step(desk.tournament, cmd.SetRegulations(regulations=wrong))
+    assert caught.value.reason is Rule.UNKNOWN_STAGE
