@@ -30,11 +30,11 @@ from bracket_desk.domain.measures import (
     ProtestEnd,
 )
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.domain.values import OPEN_STATUSES, DefeatReason, Departure, MatchStatus
+from bracket_desk.domain.values import CLOSED_STATUSES, OPEN_STATUSES, DefeatReason, Departure, MatchStatus
 from bracket_desk.labels import short_names
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.pages.page import muted
-from bracket_desk.ui.verdict_fields import GroundsFields, choosing, recording
+from bracket_desk.ui.verdict_fields import GroundsFields, choosing, recording, told_here
 from bracket_desk.ui.verdict_words import chief_panel, chief_referee, deciders, judge_at, judge_text
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_, REASON_WORDS, Words
@@ -52,6 +52,7 @@ class Act(StrEnum):
 
     NO_SHOW = "no-show"
     REINSTATEMENT = "reinstatement"
+    CLOSE = "close"
 
 
 Grounded = Act | DefeatReason | Departure
@@ -68,6 +69,7 @@ STEP_WORDS = {
     ProtestEnd.DROPPED: N_("Protest: not handed in or taken back"),
     Act.NO_SHOW: N_("No-show: the match is lost"),
     Act.REINSTATEMENT: N_("Reinstatement: plays again from now on"),
+    Act.CLOSE: N_("End of the event before its time"),
     Departure.WITHDRAWN: N_("Withdrawal from the event"),
     Departure.DISQUALIFIED: N_("Disqualification: removal from the event"),
 }
@@ -77,7 +79,9 @@ def kinds_for(t: Tournament, state: MatchState | None) -> list[Kind]:
     """What can be recorded about a match as it stands, or about the event; the likely things first."""
     anywhere: list[Kind] = [DecisionKind.BREAK, DecisionKind.TIMETABLE, DecisionKind.OTHER]
     if state is None:
-        return [DecisionKind.POSTPONEMENT, *anywhere]
+        # far from what is chosen at once
+        ending: list[Kind] = [Act.CLOSE] if t.draw is not None and not t.finished else []
+        return [DecisionKind.POSTPONEMENT, *anywhere, *ending]
     found: list[Kind] = []
     if len(state.players) == 2:
         protest = t.floor.protest_about(state.key)
@@ -155,11 +159,13 @@ class VerdictDialog(QDialog):
             self._form.addRow(label, box)
         self.fields.add_to(self._form)
         self.follows = muted("")
+        self.refused = told_here(self._place, self)
         box_of_all = QVBoxLayout(self)
         box_of_all.setSpacing(8)
         box_of_all.addWidget(about)
         box_of_all.addLayout(self._form)
         box_of_all.addWidget(self.follows)
+        box_of_all.addWidget(self.refused)
         buttons, self.record = recording(self, say, self._record)
         box_of_all.addWidget(buttons)
 
@@ -220,7 +226,8 @@ class VerdictDialog(QDialog):
     def _look(self) -> None:
         """What follows from it, before it is recorded."""
         self.follows.setText("\n".join(self._follows(self.chosen)))
-        needed = isinstance(self.chosen, DecisionKind)
+        self.refused.hide()
+        needed = isinstance(self.chosen, DecisionKind) or self.chosen is Act.CLOSE
         self.record.setEnabled(not needed or bool(self.fields.text.toPlainText().strip()))
 
     def _follows(self, kind: Kind) -> list[str]:
@@ -244,6 +251,12 @@ class VerdictDialog(QDialog):
                 return [say(N_("The match goes on. If its result is to change, enter that afterwards."))]
             case DecisionKind.POSTPONEMENT if state is not None:
                 return [say(N_("The match is not called until somebody lets it go again."))]
+            case Act.CLOSE:
+                left = sum(state.status not in CLOSED_STATUSES for state in self._t.states)
+                text = N_("Matches that are not played any more: {count}.")
+                shared = N_("Those still in share the places of the round they stand in.")
+                held = N_("Papers about titles and ranks are held back. Undo takes all of it back.")
+                return [say(text, count=left), say(shared), say(held)]
             case DecisionKind.JUDGE:
                 return [say(N_("As a rule between two frames (item 10)."))]
             case _:
@@ -320,6 +333,8 @@ def _grounded(kind: Grounded, match: str, entry: str, text: str) -> cmd.Grounded
             return cmd.NoShow(match=match, entries=(entry,))
         case Act.REINSTATEMENT:
             return cmd.Reinstate(entry=entry)
+        case Act.CLOSE:
+            return cmd.Close(reason=text)
         case Departure.WITHDRAWN:
             return cmd.Withdraw(entry=entry, reason=text)
         case Departure.DISQUALIFIED:
@@ -355,6 +370,7 @@ class GroundsDialog(QDialog):
         box = QVBoxLayout(self)
         box.addWidget(about)
         box.addLayout(form)
+        box.addWidget(told_here(place, self))
         box.addWidget(buttons)
         calm_fields(self)
         self.fields.text.setFocus()

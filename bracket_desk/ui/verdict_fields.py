@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from bracket_desk.docket import item_text, item_typed
 from bracket_desk.domain.measures import ITEMS, LONGEST_NAME, Grounds
 from bracket_desk.ui.theme import make_primary
+from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_, Words
 
 TEXT_HEIGHT = 84
@@ -91,6 +92,27 @@ class GroundsFields:
         """What is typed."""
         item = item_typed(self.item.currentText(), self._words)
         return Grounds(self.by.currentText().strip(), item, self.text.toPlainText().strip())
+
+
+class _Refused(QLabel):
+    """A refusal said in a dialog that hides the line of the window."""
+
+    def hear(self, text: str, refusal: bool) -> None:  # noqa: FBT001 (a signal's argument)
+        """Show a refusal; anything else is for the window."""
+        if refusal:
+            self.setText(f"⚠ {text}")
+            self.show()
+
+
+def told_here(place: Workplace, dialog: QDialog) -> QLabel:
+    """A line that shows what is refused while a dialog is open."""
+    label = _Refused(dialog)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setProperty("role", "fault")
+    label.setWordWrap(True)
+    label.hide()
+    place.told.connect(label.hear)
+    return label
 
 
 def recording(

@@ -324,6 +324,33 @@ def test_a_decision_about_the_event_from_the_register(qtbot: QtBot, window: Wind
     closed(dialog)
 
 
+def test_an_event_is_cut_short_by_a_decision(qtbot: QtBot, window: Window, page: FloorPage) -> None:
+    dialog = opened(window)
+    dialog.new.click()
+    new = shown(qtbot, dialog, VerdictDialog)
+    active(qtbot, new)
+    qtbot.keyClick(new.kind, Qt.Key.Key_End)
+    assert new.chosen is Act.CLOSE
+    assert "не сыграют" in new.follows.text()
+    assert not new.record.isEnabled(), "papers will give the reason"
+    text("зал затоплен", new.fields.text)
+    finish(qtbot, new)
+    assert tournament(window).closed
+    (row,) = dialog.model.rows
+    assert row.text == "зал затоплен"
+    # and nothing more of it can be decided but undone
+    dialog.new.click()
+    again = shown(qtbot, dialog, VerdictDialog)
+    text("ещё", again.fields.text)
+    finish(qtbot, again)
+    assert again.isVisible()
+    assert "закрыто досрочно" in again.refused.text(), "said where it was typed"
+    again.reject()
+    closed(dialog)
+    window.undo()
+    assert not tournament(window).closed
+
+
 def test_sheet_and_register_as_files_and_on_a_printer(
     qtbot: QtBot, window: Window, page: FloorPage, hall: Hall
 ) -> None:
