@@ -18,8 +18,9 @@ from bracket_desk.domain.errors import RuleError
 from bracket_desk.domain.measures import DEFEAT_ITEM, ITEMS, MEASURES_ITEM, PROTEST_ITEM, Grounds
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import DefeatReason, Departure
+from bracket_desk.labels import REASON_WORDS
 from bracket_desk.session import JournalEntry, count_steps
-from bracket_desk.words import N_, REASON_WORDS, Words
+from bracket_desk.words import N_, Words
 
 Deciding = (
     ev.NoShowRecorded

@@ -17,7 +17,7 @@ from bracket_desk.domain.bracket.resolve import Bye, MatchState, Nobody, Pending
 from bracket_desk.domain.draw.seats import ByeFault, ByeWarning
 from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.domain.values import CLOSED_STATUSES, Departure, MatchStatus, ResultKind
+from bracket_desk.domain.values import CLOSED_STATUSES, DefeatReason, Departure, MatchStatus, ResultKind
 from bracket_desk.layout.content import Captions, Mark, MatchLabel, SideLabel, SideStyle, Sign
 from bracket_desk.words import N_, Words, group_name
 
@@ -321,6 +321,14 @@ def _bands(t: Tournament) -> Mapping[str, Band]:
     some = {place: place for place, people in t.standing.count.items() if people}
     return placing.places(t.format, placing.Standing(some, count=t.standing.count), frozenset())
 
+
+REASON_WORDS: Mapping[DefeatReason, str] = {
+    DefeatReason.INJURY: N_("injury or illness"),
+    DefeatReason.REMOVED: N_("removed from the match"),
+    DefeatReason.CONDUCT: N_("conduct"),
+    DefeatReason.OTHER: N_("another reason"),
+}
+"""Why a technical defeat was given."""
 
 # ---------------------------------------------------------------- boxes
 

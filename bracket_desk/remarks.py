@@ -328,6 +328,7 @@ REASONS: Mapping[Why, str] = {
     Why.CLOSES: N_("would not end before the hall closes at {until}"),
     Why.NOT_OPEN: N_("the hall opens at {until}"),
     Why.CLOSED: N_("the hall is closed"),
+    Why.ZONE: N_("at table {table} judges a zone, and the final stage is never judged by zones"),
     Why.HELD: N_("held: {value}"),
     Why.HOLD_OVER: N_("held until {until}, which is over: {value}"),
     Why.PLAYS_ELSEWHERE: N_("{entry} is at table {table}: {value}, match {number}"),

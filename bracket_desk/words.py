@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from bracket_desk.domain.draw.rules import SeatOrder
-from bracket_desk.domain.errors import DeskError, Fault, Reason, Rule, Trouble, World
+from bracket_desk.domain.errors import DeskError, Fault, Lack, Reason, Rule, Trouble, World
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.domain.values import DefeatReason
 
 CATALOGUE = "bracket_desk"
 LANGUAGES = ("ru", "en")
@@ -211,6 +210,10 @@ RULES: Mapping[Rule, str] = {
     Rule.DUTY_EMPTY: N_("{value} is sent to no table. Name one, or leave the judge out."),
     Rule.TIME_UNUSABLE: N_("The year {year} cannot be meant. Correct the time."),
     Rule.TIMES_REVERSED: N_("Match {match} cannot end before it begins. Correct one of the two times."),
+    Rule.TIMES_OVERLAP: N_(
+        "{entry} was at a table in match {meanwhile} at that time. "
+        "If paper has it so, confirm; else correct it."
+    ),
     Rule.SCORE_SO_FAR: N_(
         "Match {match} is played to {race} wins, so {score} is not a score on the way there. "
         "If it is over, enter the result."
@@ -474,7 +477,59 @@ FAULTS: Mapping[Fault, str] = {
     ),
 }
 
-SENTENCES: Mapping[Reason, str] = dict([*RULES.items(), *WORLD.items(), *TROUBLES.items(), *FAULTS.items()])
+LACKS: Mapping[Lack, str] = {
+    Lack.BEGINNING: N_(
+        "“{value}” begins no line. Begin with the number of a match, with withdraw or with disq."
+    ),
+    Lack.MATCH_NUMBER: N_("There is no match {number}: they go from 1 to {last}."),
+    Lack.NUMBER_FIRST: N_("Before “{value}” the number of the match is missing, like 51 {value}."),
+    Lack.WHAT: N_(
+        "Match {match}: what happened? Type a score like 4-2, frames like 8:3 5:8, or ns, td, table, start."
+    ),
+    Lack.WORD: N_("“{value}” is not understood here. Correct it or take it out."),
+    Lack.HALF_SCORE: N_("“{value}” is one number of two. Type both, like 4-2."),
+    Lack.HALF_FRAME: N_("Frame {frame}: “{value}” is one number of two. Type both, like 8:3."),
+    Lack.SCORE_SIGNS: N_(
+        "“{value}” does not tell which numbers belong together. Put blanks between the frames, like 8:3 5:8."
+    ),
+    Lack.SCORE_MINUS: N_("“{one} -{two}” may hold a minus. Type {one}:{two} or {one}:-{two}."),
+    Lack.WHO_LOST: N_("Say who: 1, 2, both, or a part of the name. There play {players}."),
+    Lack.WHO: N_("Say who: the draw number, a part of the name, or №12 for number 12 of the list."),
+    Lack.WHO_GOES_ON: N_("Say who goes on: 1, 2, or a part of the name. There play {players}."),
+    Lack.REASON: N_("Say the reason: injury, removed, conduct or other."),
+    Lack.TABLE: N_("Say the table, like table 5."),
+    Lack.TABLE_UNCLEAR: N_("Several tables are written alike: {tables}. Type the name as it stands."),
+    Lack.TOO_MUCH: N_("“{value}” is too much here. Take it out."),
+    Lack.NOBODY: N_("“{value}” is no word of this line and no name of an entry. Correct it."),
+    Lack.SEVERAL: N_(
+        "“{value}” fits {all} entries: {players}. Type more of the name, or № and the number of the list."
+    ),
+    Lack.NOT_THERE: N_("“{value}” does not play in match {match}; there play {players}."),
+    Lack.NO_MATCH_NOW: N_("{entry} stands in no open match. Begin with the number of the match."),
+    Lack.NO_DRAW_NUMBER: N_("Nobody has the draw number {number}. Type a part of the name."),
+    Lack.LIST_NUMBER: N_(
+        "Nobody has the draw number {number}. Number {number} of the list is {entry}: type №{number}."
+    ),
+    Lack.NUMBER_UNCLEAR: N_(
+        "{number} is the draw number of one and the list number of the other: {players}. "
+        "Type a part of the name."
+    ),
+    Lack.PERSON_DEED: N_(
+        "“{value}” is about a person, not about match {number}. Type it first, then who: {value} 12."
+    ),
+    Lack.WRITTEN: N_("Match {match}: this is written already."),
+    Lack.DRAW_OR_LIST: N_(
+        "{number} is the draw number of {entry}. Number {number} of the list is {other}. Check who is meant."
+    ),
+    Lack.SIDE_OR_NUMBER: N_(
+        "{number} means the side of {entry}. But {other} has the number {number}. Check who is meant."
+    ),
+    Lack.OTHER_WINNER: N_("Match {match} is decided already, with another winner. Check the number."),
+}
+
+SENTENCES: Mapping[Reason, str] = dict(
+    [*RULES.items(), *WORLD.items(), *TROUBLES.items(), *FAULTS.items(), *LACKS.items()]
+)
 
 TERMS: Mapping[str, str] = {
     "two-stage": N_("two stages"),
@@ -602,14 +657,6 @@ TERMS: Mapping[str, str] = {
     "dress": N_("dress code"),
 }
 """Words for the domain's own values; those without a word are shown as they are."""
-
-REASON_WORDS: Mapping[DefeatReason, str] = {
-    DefeatReason.INJURY: N_("injury or illness"),
-    DefeatReason.REMOVED: N_("removed from the match"),
-    DefeatReason.CONDUCT: N_("conduct"),
-    DefeatReason.OTHER: N_("another reason"),
-}
-"""Why a technical defeat was given."""
 
 SEAT_ORDERS: Mapping[SeatOrder, tuple[str, str]] = {
     SeatOrder.DEFAULT: (
@@ -784,8 +831,10 @@ _SHOWN: Mapping[str, Callable[..., str]] = {
     "value": _as_it_stands,
     "allowed": _keys,
     "match": Words.match,
+    "meanwhile": Words.match,
     "matches": _each(Words.match),
     "entry": Words.entry,
+    "other": Words.entry,
     "players": _each(Words.entry),
     "waits": _each(Words.source),
     "score": _score,

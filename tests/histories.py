@@ -175,7 +175,7 @@ def _seat(state: Plain, move: Move) -> cmd.Command | None:
         return None
     if move.b % 2:
         entry = pick(seated(state), move.c)
-        return command("replace", entry=entry, by=late, confirm=move.confirm)
+        return command("replace", entry=entry, by=late, confirm=move.confirm) if entry else None
     taken = {e["seat"] for e in state["entries"]}
     seat = pick([s for s in range(1, state["format"]["size"] + 1) if s not in taken], move.c)
     return command("seat", entry=late, seat=seat, confirm=move.confirm) if seat else None

@@ -11,11 +11,11 @@ from bracket_desk import assets
 from bracket_desk.__main__ import choose_language
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import FormatName
-from bracket_desk.domain.errors import FileError, Rule, RuleError, Trouble, World
+from bracket_desk.domain.errors import FileError, Lack, Rule, RuleError, Trouble, World
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.tournament import Tournament, fold
-from bracket_desk.words import RULES, SENTENCES, TROUBLES, WORLD, Words, group_name
+from bracket_desk.words import LACKS, RULES, SENTENCES, TROUBLES, WORLD, Words, group_name
 
 TRANSLATIONS = assets.resources() / "translations"
 
@@ -31,6 +31,7 @@ def test_every_reason_has_its_sentence() -> None:
     assert set(RULES) == set(Rule)
     assert set(WORLD) == set(World)
     assert set(TROUBLES) == set(Trouble)
+    assert set(LACKS) == set(Lack)
 
 
 @pytest.mark.parametrize("language", ["ru", "en"])

@@ -12,7 +12,7 @@ from bracket_desk.cli.desk import DONE, Desk, UsageError
 from bracket_desk.layout.paper import Paper
 from bracket_desk.printing.filling import Choices, Source
 from bracket_desk.printing.fonts import Fonts
-from bracket_desk.printing.kinds import Kind
+from bracket_desk.printing.kinds import ON_REQUEST, Kind
 from bracket_desk.printing.papers import NotPossible, Press
 from bracket_desk.session import tournament_at
 from bracket_desk.store.event_file import EventFile
@@ -43,9 +43,10 @@ def papers(desk: Desk, options: Namespace) -> int:
     )
     press = Press(assets.reports(), Fonts(assets.resources() / "fonts"), desk.words)
     asked = [Kind(kind) for kind in dict.fromkeys(options.only)]
+    wanted = asked or [kind for kind in Kind if kind not in ON_REQUEST]
     written, missing = [], []
     files: dict[str, bytes] = {}
-    for kind in asked or Kind:
+    for kind in wanted:
         try:
             document = press.make(kind, source, choices)
         except NotPossible as problem:
@@ -61,7 +62,7 @@ def papers(desk: Desk, options: Namespace) -> int:
     index = {"written": written, "missing": missing}
     files[INDEX] = msgspec.json.format(msgspec.json.encode(index), indent=2) + b"\n"
     # an old index goes first and a new one comes last: one that is there is right
-    gone = [INDEX, *(_name(kind) for kind in asked or Kind if _name(kind) not in files)]
+    gone = [INDEX, *(_name(kind) for kind in wanted if _name(kind) not in files)]
     replace_files(made_folder(Path(options.out)), files, gone)
     desk.print_json(index)
     return DONE

@@ -109,6 +109,7 @@ class Rule(StrEnum):
     DUTY_EMPTY = "duty-empty"
     TIME_UNUSABLE = "time-unusable"
     TIMES_REVERSED = "times-reversed"
+    TIMES_OVERLAP = "times-overlap"
     SCORE_SO_FAR = "score-so-far"
     PAUSE_RUNS = "pause-runs"
     PAUSE_TAKEN = "pause-taken"
@@ -255,7 +256,41 @@ class Fault(StrEnum):
     TOO_WIDE = "form-too-wide"
 
 
-Reason = Rule | World | Trouble | Fault
+class Lack(StrEnum):
+    """What a typed line lacks, or what of it cannot be understood or is meant in two ways."""
+
+    BEGINNING = "line-beginning"
+    MATCH_NUMBER = "line-match-number"
+    NUMBER_FIRST = "line-number-first"
+    WHAT = "line-what"
+    WORD = "line-word"
+    HALF_SCORE = "line-half-score"
+    HALF_FRAME = "line-half-frame"
+    SCORE_SIGNS = "line-score-signs"
+    SCORE_MINUS = "line-score-minus"
+    WHO_LOST = "line-who-lost"
+    WHO = "line-who"
+    WHO_GOES_ON = "line-who-goes-on"
+    REASON = "line-reason"
+    TABLE = "line-table"
+    TABLE_UNCLEAR = "line-table-unclear"
+    TOO_MUCH = "line-too-much"
+    NOBODY = "line-nobody"
+    SEVERAL = "line-several"
+    NOT_THERE = "line-not-there"
+    NO_MATCH_NOW = "line-no-match-now"
+    NO_DRAW_NUMBER = "line-no-draw-number"
+    LIST_NUMBER = "line-list-number"
+    NUMBER_UNCLEAR = "line-number-unclear"
+    PERSON_DEED = "line-person-deed"
+    WRITTEN = "line-written"
+    # understood, but asked about once more
+    DRAW_OR_LIST = "line-draw-or-list"
+    SIDE_OR_NUMBER = "line-side-or-number"
+    OTHER_WINNER = "line-other-winner"
+
+
+Reason = Rule | World | Trouble | Fault | Lack
 """All reasons; each has its sentence."""
 
 
@@ -295,3 +330,7 @@ class ListError(DeskError):
 
 class FormError(DeskError):
     """A form of documents is not as a form has to be (exit code 4); nothing is printed by it."""
+
+
+class LineError(DeskError):
+    """A typed line is not understood, or asks to be looked at once more; nothing was changed."""

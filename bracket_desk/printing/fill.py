@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from bracket_desk.printing.answer import answer
 from bracket_desk.printing.decisions import decisions
 from bracket_desk.printing.drawn import draw_protocol
 from bracket_desk.printing.filled import Board, Filled, Wall
@@ -69,6 +70,7 @@ FILLERS: Mapping[Kind, Callable[[Filling, Choices], Filled]] = {
     Kind.TIMETABLE: timetable,
     Kind.FINAL_PROTOCOL: final_protocol,
     Kind.DECISIONS: decisions,
+    Kind.ANSWER: answer,
 }
 """The documents that the program can make."""
 

@@ -12,6 +12,7 @@ from bracket_desk.domain.bracket.formats import FromSeat
 from bracket_desk.domain.people.people import Entry, Judge, Rating
 from bracket_desk.domain.sport.tables import SportTables
 from bracket_desk.domain.tournament import Tournament
+from bracket_desk.domain.why import Question
 from bracket_desk.labels import (
     captions,
     days_text,
@@ -56,6 +57,7 @@ class Choices:
 
     ``blank``: questionnaires to be filled in by pen alone, or those of people alone. ``match``: the
     protocol of this match alone. ``decision``: the sheet of the decision with this number.
+    ``question``: what is answered, and ``asked`` when that was.
     """
 
     paper: Paper | None = None
@@ -63,6 +65,8 @@ class Choices:
     blank: bool | None = None
     match: str | None = None
     decision: int | None = None
+    question: Question | None = None
+    asked: datetime | None = None
 
 
 @dataclass(frozen=True)

@@ -392,6 +392,11 @@ SCHEMES: Mapping[Kind, Scheme] = {
         words={"sheet": ("number",), "protest-sheet": ("number",), "undone": ("what",), "table": ("table",)},
         parts={"sheet": (*_CARD, *_DECISION, "about", "entry", "acquainted")},
     ),
+    Kind.ANSWER: Scheme(
+        fields=(*_CARD, "question", "asked", "state", "protest"),
+        columns=("row", "at", "entry", "by", "what"),
+        notes={"order": (), "times": ()},
+    ),
 }
 """The documents that can be filled, and everything a form of each may ask for."""
 

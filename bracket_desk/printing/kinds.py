@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Kind(StrEnum):
-    """Every document of the contract, in its order; not all of them are made yet."""
+    """Every document of the contract, in its order, then those on request; not all are made yet."""
 
     QUESTIONNAIRES = "questionnaires"
     OFFICIALS = "officials"
@@ -28,3 +28,8 @@ class Kind(StrEnum):
     CHIEF_REPORT = "chief-report"
     DECISIONS = "decisions"
     RATING = "rating"
+    ANSWER = "answer"
+
+
+ON_REQUEST = frozenset({Kind.ANSWER})
+"""Documents that answer a question: none of them belongs to the papers of an event as such."""

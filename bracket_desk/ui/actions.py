@@ -69,6 +69,7 @@ MENUS: tuple[Menu, ...] = (
             Action("undo", N_("&Undo"), Key.Undo, "undo", event=True),
             Action("redo", N_("&Redo"), "Ctrl+Shift+Z", "redo", event=True),
             None,
+            Action("line", N_("Line of &results"), "F6", "go_to_line", event=True),
             Action("paste_list", N_("&Paste a list…"), "Ctrl+Shift+V", "paste_list", event=True),
         ),
     ),
@@ -78,9 +79,89 @@ MENUS: tuple[Menu, ...] = (
             Action("light", N_("&Light"), None, "go_light", checkable=True),
             Action("dark", N_("&Dark"), None, "go_dark", checkable=True),
             None,
+            Action("why", N_("&Why?…"), "Ctrl+I", "ask_why", event=True),
+            Action("look_at_now", N_("&Back to the present"), "Ctrl+Shift+J", "look_at_now"),
             Action("docket", N_("&Register of decisions…"), "Ctrl+D", "show_docket", event=True),
             None,
             Action("find", N_("&Find in the bracket"), "Ctrl+F", "look_for", event=True),
         ),
     ),
+    # without a letter of its own: those are for the pages, and its key is F1
+    Menu(N_("Help"), (Action("keys", N_("&Keys"), Key.HelpContents, "show_keys"),)),
 )
+
+KEYS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
+    (
+        N_("Line of results"),
+        (
+            ("Enter", N_("carry out what is said; where something is asked first, once more")),
+            ("↓ ↑", N_("go through what could be typed")),
+            ("Tab", N_("take what is offered")),
+            ("Esc", N_("back to where the keys were")),
+        ),
+    ),
+    (
+        N_("Bracket"),
+        (
+            ("← → ↑ ↓", N_("along the lines from match to match")),
+            ("0–9", N_("begin the result of the chosen match")),
+            ("Enter", N_("to the fields of the chosen match")),
+            ("+ −", N_("closer, further away")),
+            ("Home", N_("the whole drawing")),
+            ("Esc", N_("in the search: light up nobody any more")),
+        ),
+    ),
+    (
+        N_("Tables"),
+        (
+            ("C", N_("call the next match")),
+            ("← → ↑ ↓", N_("from card to card")),
+            ("Enter", N_("open a card")),
+            ("Esc", N_("back to the cards")),
+        ),
+    ),
+    (
+        N_("Timetable"),
+        (
+            ("← → ↑ ↓", N_("from match to match")),
+            ("Alt+← → ↑ ↓", N_("move the match")),
+            ("Ctrl+Z", N_("take the move back")),
+        ),
+    ),
+    (
+        N_("Hall screen"),
+        (
+            ("F2", N_("light or dark")),
+            ("F3", N_("with the bracket or without")),
+            ("Space", N_("the next part of the bracket")),
+            ("F11", N_("fill the screen")),
+            ("Esc", N_("close it")),
+        ),
+    ),
+    (
+        N_("Admission"),
+        (
+            ("0–9", N_("mark a paper, 0 all of them")),
+            ("Space", N_("mark the paper of the column")),
+            ("+ −", N_("begin a decision: admit, do not admit")),
+            ("Enter", N_("to the panel")),
+        ),
+    ),
+    (
+        N_("Entries"),
+        (
+            ("Insert", N_("add a person")),
+            ("Delete", N_("take out who is chosen")),
+            ("Alt+Enter", N_("all fields of a person")),
+            ("Ctrl+C Ctrl+V", N_("copy and paste cells")),
+        ),
+    ),
+    (
+        N_("Documents"),
+        (
+            ("Ctrl+S", N_("save the document")),
+            ("Ctrl+P", N_("print the document")),
+        ),
+    ),
+)
+"""Keys that belong to no action of a menu: where they work, the keys, what they do."""

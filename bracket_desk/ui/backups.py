@@ -191,7 +191,8 @@ class Backups(QDialog):
         self.usual.setText(no_folder if folders is None else str(folders.usual))
         self.second.setText(no_drive if folders is None or folders.second is None else str(folders.second))
         self.no_second.setEnabled(folders is not None and folders.second is not None)
-        self.now.setEnabled(self._place.current is not None and self._place.writable)
+        live = self._place.live
+        self.now.setEnabled(live is not None and live.writable)
         if folders is None:
             self._chosen()
         if folders is None or self._busy:

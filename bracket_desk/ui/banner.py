@@ -27,8 +27,23 @@ class Banner(QFrame):
         box.addWidget(self.button)
         self.hide()
 
-    def tell(self, text: str, button: str = "", action: Callable[[], object] | None = None) -> None:
-        """Say this from now on; nothing: hide. A screen reader says it once."""
+    def tell(
+        self,
+        text: str,
+        button: str = "",
+        action: Callable[[], object] | None = None,
+        *,
+        past: bool = False,
+    ) -> None:
+        """Say this from now on; nothing: hide. A screen reader says it once.
+
+        ``past``: so that nobody takes for now what is shown below.
+        """
+        if past != bool(self.property("past")):
+            self.setProperty("past", past)
+            for widget in (self, self.text):
+                widget.style().unpolish(widget)
+                widget.style().polish(widget)
         changed = text != self.text.text()
         self.text.setText(text)
         self.button.setText(button)

@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QAccessibleAnnouncementEvent,
     QBrush,
     QColor,
+    QContextMenuEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -79,13 +80,16 @@ def _tiles(drawing: Drawing) -> list[Drawing]:
 class Board(QGraphicsView):
     """Shows one drawing. ``chosen`` tells the match that is chosen now, ``activated`` that it is wanted.
 
-    ``nothing_chosen``: the match that was chosen is not in this drawing.
+    ``nothing_chosen``: the match that was chosen is not in this drawing. ``asked``: why it stands so;
+    ``menu_wanted``: what can be asked about it, at a point of the screen.
     """
 
     chosen = Signal(str)
     nothing_chosen = Signal()
     activated = Signal(str)
     typed = Signal(str)
+    asked = Signal(str)
+    menu_wanted = Signal(QPoint)
 
     def __init__(self, colours: Colours, describe: Callable[[str], str]) -> None:
         super().__init__()
@@ -282,8 +286,21 @@ class Board(QGraphicsView):
         if match is not None:
             self.activated.emit(match)
 
+    @guarded(None)
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802 (Qt)
+        if event.reason() is QContextMenuEvent.Reason.Mouse:
+            match = self._match_under(event.pos())
+            if match is not None:
+                self.choose(match)
+                self.menu_wanted.emit(event.globalPos())
+        elif self._match is not None:
+            self.menu_wanted.emit(self.viewport().mapToGlobal(self.centre_of(self._match)))
+
     def _match_at(self, event: QMouseEvent) -> str | None:
-        point = self.mapToScene(event.position().toPoint())
+        return self._match_under(event.position().toPoint())
+
+    def _match_under(self, position: QPoint) -> str | None:
+        point = self.mapToScene(position)
         x, y = point.x() / UNITS, point.y() / UNITS
         return next((match for match, rect in self._frames.items() if rect.holds(x, y)), None)
 
@@ -309,6 +326,8 @@ class Board(QGraphicsView):
             self.zoom_at_chosen(1 / ZOOM_STEP)
         elif key in {Qt.Key.Key_Asterisk, Qt.Key.Key_Home}:
             self.fit()
+        elif text == "?" and self._match is not None:
+            self.asked.emit(self._match)
         elif text.isdigit() and self._match is not None:
             self.typed.emit(text)
         else:

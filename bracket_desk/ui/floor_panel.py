@@ -18,7 +18,7 @@ from bracket_desk.domain.bracket.resolve import MatchState
 from bracket_desk.domain.floor.elsewhere import Taken
 from bracket_desk.domain.floor.hall import PauseKind
 from bracket_desk.domain.floor.pauses import rights
-from bracket_desk.domain.floor.queue import free_tables, make_queue, tables_for
+from bracket_desk.domain.floor.queue import free_tables, tables_for
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
 from bracket_desk.ui.floor_fields import FloorFields
@@ -127,7 +127,7 @@ class FloorPanel(FloorFields):
         self._show(t, state)
 
     def _show(self, t: Tournament, state: MatchState | None) -> None:
-        now = self._place.around.clock()
+        now = self._place.now()
         words = FloorWords(t, self._place.words, self._others, self._forecaster.minutes)
         number = "" if state is None else self._say(N_("Match {number}"), number=state.match.number)
         table = "" if self._table is None else self._say(N_("Table {table}"), table=self._table)
@@ -147,7 +147,7 @@ class FloorPanel(FloorFields):
             yield words.pair(state)
             yield from tell_measures(t, state, self._place.words, now)
         if self._table is None:
-            queue = make_queue(t, now, others=self._others)
+            queue = self._forecaster.queue(t, now)
             yield from (row.why for row in words.rows(queue, None, now) if row.match == self._match)
             return
         facts = next(card for card in words.cards(now) if card.table == self._table)
@@ -173,7 +173,7 @@ class FloorPanel(FloorFields):
         table = self._table
         if table is None or table not in free_tables(t, self._others):
             return None
-        queue = make_queue(t, now, others=self._others)
+        queue = self._forecaster.queue(t, now)
         return next((w.state for w in queue.ready if tables_for(t, w.state.match, (table,))), None)
 
     def _shown(self, t: Tournament, state: MatchState | None) -> dict[QWidget, bool]:
@@ -302,7 +302,7 @@ class FloorPanel(FloorFields):
 
     def _call_here(self) -> None:
         t, table = self._place.tournament, self._table
-        offered = self._offered(t, self._place.around.clock()) if t is not None else None
+        offered = self._offered(t, self._place.now()) if t is not None else None
         if offered is not None and table is not None:
             self.called.emit(offered.match.id, table)
 

@@ -316,7 +316,8 @@ class FloorWords:
     def strip(self, queue: Queue) -> str:
         """Free tables, and how many matches could be called."""
         free = free_tables(self.t, self.others)
-        ready = self._say(N_("ready matches: {count}"), count=len(queue.ready))
+        count = sum(not waiting.late for waiting in queue.ready)
+        ready = self._say(N_("ready matches: {count}"), count=count)
         if not free:
             return self._say(N_("No table is free")) + f" · {ready}"
         shown = ", ".join(free[:6]) + (" …" if len(free) > 6 else "")

@@ -13,6 +13,7 @@ from bracket_desk.domain.floor.forecast import Forecast, expected_minutes, forec
 from bracket_desk.domain.floor.lengths import Lengths
 from bracket_desk.domain.floor.levers import Gain, find_levers
 from bracket_desk.domain.floor.pace import Pace, learn_pace
+from bracket_desk.domain.floor.queue import Queue, make_queue
 from bracket_desk.domain.floor.situation import Situation, situation_of
 from bracket_desk.domain.sport.tables import Durations
 from bracket_desk.domain.tournament import Tournament
@@ -87,10 +88,23 @@ class Forecaster(QObject):
             found.setdefault(match.round, lengths.minutes(match))
         return found
 
+    def queue(self, t: Tournament, now: datetime) -> Queue:
+        """What waits at a moment, by the person's rest and by how long matches are expected to last."""
+        usual, minutes = self.usual, self.minutes
+        if minutes is None:
+            minutes = Lengths(t, self._durations, usual.matches).minutes
+        return make_queue(t, now, rest=usual.rest, minutes=minutes, others=self._place.neighbours.taken)
+
     def situation(self, t: Tournament, now: datetime) -> Situation:
         """What a timetable and a forecast are made from."""
         usual = self.usual
-        return situation_of(t, now, Lengths(t, self._durations, usual.matches), rest=usual.rest)
+        return situation_of(
+            t,
+            now,
+            Lengths(t, self._durations, usual.matches),
+            rest=usual.rest,
+            others=self._place.neighbours.taken,
+        )
 
     @property
     def _durations(self) -> Durations:
@@ -135,7 +149,7 @@ class Forecaster(QObject):
             self._soon.start()
             return
         self._running = True
-        situation = self.situation(t, self._place.around.clock())
+        situation = self.situation(t, self._place.now())
 
         def over() -> None:
             self._running = False

@@ -5,7 +5,7 @@ Arrows go from match to match, with Alt they move it, with Ctrl they scroll; + a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -82,18 +82,25 @@ class GanttView(QAbstractScrollArea):
         self._grip: Grip | None = None
         self._landing: Bar | None = None
         self._movable = False
+        self._out: Container[str] = ()
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setMouseTracking(True)
 
     def show_bars(
-        self, tables: Sequence[str], bars: Sequence[Bar], now: datetime, *, movable: bool = False
+        self,
+        tables: Sequence[str],
+        bars: Sequence[Bar],
+        now: datetime,
+        *,
+        movable: bool = False,
+        out: Container[str] = (),
     ) -> None:
-        """Show these bars of these tables, and the line of now."""
+        """Show these bars of these tables, those ``out`` of order marked, and the line of now."""
         first = not self._bars
         gone = dict.fromkeys(bar.table for bar in bars if bar.table not in tables)
         self._tables, self._bars, self._now = (*tables, *gone), tuple(bars), now
-        self._movable = movable
+        self._movable, self._out = movable, out
         begins = min((bar.start for bar in bars), default=now)
         ends = max((bar.end for bar in bars), default=now)
         if begins - NEAR < now < ends + NEAR:
@@ -323,6 +330,8 @@ class GanttView(QAbstractScrollArea):
 
     @guarded(None)
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 (Qt)
+        if self._grip is not None and event.button() is not Qt.MouseButton.LeftButton:
+            return
         landing = self._landing
         self._let_go()
         super().mouseReleaseEvent(event)
@@ -362,6 +371,7 @@ class GanttView(QAbstractScrollArea):
             ends=self._to,
             now=self._now,
             tables=self._tables,
+            out=self._out,
             bars=self._bars,
             row=self.row,
             every=1 if self.scale >= 1 else 2,

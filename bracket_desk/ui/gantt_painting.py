@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -12,8 +12,8 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from bracket_desk.ui.gantt_bars import Bar, BarKind
 from bracket_desk.ui.theme import Colours
 
-HEAD, LEFT = 26, 64
-"""Pixels of the line of hours and of the column of tables."""
+HEAD, LEFT, DAY_WIDTH = 26, 64, 40
+"""Pixels of the line of hours, of the column of tables, of a day's date."""
 
 HOUR = timedelta(hours=1)
 
@@ -38,6 +38,7 @@ class Scene:
     ends: datetime
     now: datetime
     tables: Sequence[str]
+    out: Container[str]
     bars: Sequence[Bar]
     row: int
     every: int
@@ -79,19 +80,38 @@ def _paint_hours(painter: QPainter, scene: Scene, c: Colours) -> None:
             painter.setPen(QColor(c.line))
             painter.drawLine(x, HEAD, x, scene.room.height())
             painter.setPen(QColor(c.muted))
-            text = f"{hour:%d.%m}" if hour.hour == 0 else f"{hour:%H:%M}"
-            painter.drawText(x + 3, HEAD - 8, text)
+            painter.drawText(x + 3, HEAD - 8, f"{hour:%H:%M}")
         hour += scene.every * HOUR
+    _paint_days(painter, scene, c)
+
+
+def _paint_days(painter: QPainter, scene: Scene, c: Colours) -> None:
+    """The day of the left edge in the corner, and each day that begins at a line of its own."""
+    painter.setPen(QColor(c.text))
+    day = scene.begins.replace(hour=0)
+    shown = day
+    while day <= scene.ends:
+        x = scene.x(day)
+        if LEFT + DAY_WIDTH <= x <= scene.room.width():
+            painter.drawLine(x, 0, x, scene.room.height())
+            painter.fillRect(x + 1, 0, DAY_WIDTH, HEAD - 1, QColor(c.surface))
+            painter.drawText(x + 3, HEAD - 8, f"{day:%d.%m}")
+        elif x < LEFT + DAY_WIDTH:
+            shown = day
+        day += 24 * HOUR
+    painter.fillRect(0, 0, LEFT, HEAD, QColor(c.page))
+    painter.drawText(QRect(8, 0, LEFT - 12, HEAD), Qt.AlignmentFlag.AlignVCenter, f"{shown:%d.%m}")
 
 
 def _paint_tables(painter: QPainter, scene: Scene, c: Colours) -> None:
-    painter.fillRect(0, 0, LEFT, scene.room.height(), QColor(c.page))
+    painter.fillRect(0, HEAD, LEFT, scene.room.height() - HEAD, QColor(c.page))
     for at, table in enumerate(scene.tables):
         y = scene.y(at)
         if y < HEAD - scene.row / 2:
             continue
         painter.setPen(QColor(c.text))
-        painter.drawText(QRect(8, y, LEFT - 12, scene.row), Qt.AlignmentFlag.AlignVCenter, table)
+        said = f"✕ {table}" if table in scene.out else table
+        painter.drawText(QRect(8, y, LEFT - 12, scene.row), Qt.AlignmentFlag.AlignVCenter, said)
         painter.setPen(QColor(c.line))
         painter.drawLine(0, y + scene.row, scene.room.width(), y + scene.row)
 
@@ -121,7 +141,7 @@ def _paint_dragged(painter: QPainter, scene: Scene, bar: Bar, c: Colours) -> Non
     painter.setPen(QPen(QColor(c.accent), 2))
     painter.setBrush(QColor(c.surface))
     painter.drawRoundedRect(room, 4, 4)
-    _write(painter, room, f"{bar.start:%H:%M}  {bar.number}", c.text)
+    _write(painter, room, f"{bar.start:%d.%m %H:%M}  {bar.number}", c.text)
 
 
 def _write(painter: QPainter, room: QRect, words: str, colour: str) -> None:
@@ -138,4 +158,4 @@ def label(bar: Bar) -> str:
 
 def tip(bar: Bar) -> str:
     """All about a bar."""
-    return f"{bar.start:%H:%M}–{bar.end:%H:%M}, {bar.table}: {label(bar)}"
+    return f"{bar.start:%d.%m %H:%M}–{bar.end:%H:%M}, {bar.table}: {label(bar)}"

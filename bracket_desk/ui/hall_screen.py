@@ -12,11 +12,12 @@ from PySide6.QtWidgets import QWidget
 
 from bracket_desk.domain.bracket.formats import Side
 from bracket_desk.domain.floor.elsewhere import Taken
-from bracket_desk.domain.floor.queue import Queue, make_queue
+from bracket_desk.domain.floor.queue import Queue
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import CLOSED_STATUSES
 from bracket_desk.ui.bracket_parts import HALL, Part, parts_of
 from bracket_desk.ui.floor_words import FloorWords
+from bracket_desk.ui.forecaster import Forecaster
 from bracket_desk.ui.hall_display import HallDisplay, HallPart, HallShow
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
@@ -52,9 +53,9 @@ def _is_of_final(t: Tournament, part: Part) -> bool:
 class HallScreen(QObject):
     """Shows the hall on a screen of its own, whichever page the desk is on."""
 
-    def __init__(self, place: Workplace, desk: QWidget) -> None:
+    def __init__(self, place: Workplace, forecaster: Forecaster, desk: QWidget) -> None:
         super().__init__(desk)
-        self._place, self._desk = place, desk
+        self._place, self._forecaster, self._desk = place, forecaster, desk
         self._seen: _Seen | None = None
         self.display: HallDisplay | None = None
         self._seconds = QTimer(self, interval=SECOND)
@@ -84,8 +85,9 @@ class HallScreen(QObject):
         self._place.tell(self._place.say(said))
 
     def _show(self) -> HallShow | None:
-        """What the hall sees of this moment; None without an event that is drawn."""
-        t, now = self._place.tournament, self._place.around.clock()
+        """What the hall sees now, whatever moment the desk looks at; None without an event that is drawn."""
+        event, now = self._place.live, self._place.around.clock()
+        t = None if event is None else event.tournament
         if t is None or t.draw is None:
             return None
         seen = self._seen
@@ -100,7 +102,7 @@ class HallScreen(QObject):
             # everything is played: how it came out is shown
             parts = [part for part in parts_of(t, words, HALL) if _is_of_final(t, part)]
         shown = tuple(HallPart(part.name, partial(part.of, t, words)) for part in parts)
-        return _Seen(FloorWords(t, words, others), make_queue(t, now, others=others), shown, now)
+        return _Seen(FloorWords(t, words, others), self._forecaster.queue(t, now), shown, now)
 
     def follow(self) -> None:
         """Show the hall as it is now."""

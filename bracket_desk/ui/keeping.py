@@ -81,8 +81,9 @@ class Keeper(QObject):
         if self._closing:
             self._reading.release()
             self._closing = False
-        event = self._place.current
-        path = event.path if event is not None and self._place.writable else None
+        # backups go on while a moment of the past is looked at
+        event = self._place.live
+        path = event.path if event is not None and event.writable else None
         if path == self._path:
             return
         before, self._path = self._path, path

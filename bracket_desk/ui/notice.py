@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QSizePolicy
 
 
 class Notice(QLabel):
@@ -13,6 +13,8 @@ class Notice(QLabel):
     def __init__(self) -> None:
         super().__init__()
         self.setWordWrap(True)
+        # a layout that is short of room would squeeze a text that wraps
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.hide()
 

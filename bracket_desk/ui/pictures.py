@@ -23,6 +23,7 @@ from bracket_desk.demo import play_demo
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.people.matching import Taking
 from bracket_desk.domain.people.people import Entry
+from bracket_desk.domain.why import questions_about
 from bracket_desk.exchange.lists_out import entries_csv
 from bracket_desk.exchange.review import Source
 from bracket_desk.store.error_reports import safe_text
@@ -115,12 +116,14 @@ def take_pictures(
             settle(window)
             taken.append(_grab(window, folder, f"bracket-{part}", language, theme))
         taken += _dialogs(window, folder, language, theme)
+        taken += _journal(window, folder, language, theme)
         taken += _register(window, Path(place) / "register", folder, language, theme)
         taken += _wizard(window, folder, language, theme, Path(place) / "list.csv")
         drawn = Path(place) / "drawn.bdesk"
         EventFile.create(drawn, play_demo(ENTRIES, played=False, words=around.words))
         window.place.open(drawn)
         taken += _floor(window, folder, language, theme)
+        taken += _line(window, folder, language, theme)
         window.close()
         window.deleteLater()
         QApplication.processEvents()
@@ -185,6 +188,21 @@ def _floor(window: Window, folder: Path, language: str, theme: str) -> list[Path
     return taken
 
 
+def _line(window: Window, folder: Path, language: str, theme: str) -> list[Path]:
+    """The line of results: what could be typed about a match at a table, and a score before Enter."""
+    t = window.place.tournament
+    assert t is not None
+    state = next(iter(t.busy.values()))
+    taken = []
+    for at, rest in enumerate(("", f"{t.race(state.match)}-1"), 1):
+        window.go_to_line()
+        window.results.field.setText(f"{state.match.number} {rest}")
+        settle(window)
+        taken.append(_grab(window, folder, f"line-{at}", language, theme))
+    window.results.turn_away()
+    return taken
+
+
 def _dialogs(window: Window, folder: Path, language: str, theme: str) -> list[Path]:
     """What opens over the window: menus, the new event, a question, an unexpected error."""
     words = window.place.words
@@ -202,12 +220,32 @@ def _dialogs(window: Window, folder: Path, language: str, theme: str) -> list[Pa
         "new": NewEvent(window, words),
         "question": question,
         "error": error,
+        "keys": window.keys_dialog(),
         **menus,
     }.items():
         widget.show()
         QApplication.processEvents()
         taken.append(_grab(widget, folder, name, language, theme))
         widget.hide()
+    return taken
+
+
+def _journal(window: Window, folder: Path, language: str, theme: str) -> list[Path]:
+    """Why somebody is in the final, and the event as it stood in the middle of its journal."""
+    event = window.place.live
+    assert event is not None
+    dialog = window.why_dialog(questions_about(event.tournament, event.tournament.states[-1].match.id))
+    dialog.show()
+    while dialog.told is None:
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+    taken = [_grab(dialog, folder, "why", language, theme)]
+    dialog.close()
+    dialog.deleteLater()
+    window.look_at(len(event.entries) // 2)
+    settle(window)
+    taken.append(_grab(window, folder, "moment", language, theme))
+    window.look_at_now()
+    settle(window)
     return taken
 
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QGridLayout,
+    QHBoxLayout,
     QLabel,
     QLineEdit,
     QMenu,
@@ -45,7 +46,12 @@ class ResultFields(QFrame):
         self.about.setTextFormat(Qt.TextFormat.PlainText)
         self.escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         self.escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        box.addWidget(self.heading)
+        self.why = QPushButton(say(N_("Wh&y?")))
+        self.why.setToolTip(say(N_("Why this match stands so, decision by decision (Ctrl+I)")))
+        top = QHBoxLayout()
+        top.addWidget(self.heading, 1)
+        top.addWidget(self.why)
+        box.addLayout(top)
         box.addWidget(self.about)
         box.addLayout(self._score_fields())
         self.frames = QLineEdit()
@@ -79,6 +85,7 @@ class ResultFields(QFrame):
             spin.setRange(0, 99)
             spin.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
             spin.setMinimumWidth(72)
+            spin.setProperty("large", "true")
             spin.setAlignment(Qt.AlignmentFlag.AlignRight)
             name.setBuddy(spin)
             grid.addWidget(name, side, 0)

@@ -18,7 +18,8 @@ from bracket_desk.domain.bracket.resolve import MatchState, Result
 from bracket_desk.domain.frames import Frame, Score
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import OPEN_STATUSES, Departure, MatchStatus
-from bracket_desk.labels import stage_name
+from bracket_desk.domain.why import Question, questions_about
+from bracket_desk.labels import REASON_WORDS, stage_name
 from bracket_desk.ui.forms.fields import UnreadableError
 from bracket_desk.ui.result_fields import ResultFields
 from bracket_desk.ui.telling import NotedCommand, tell_outcome, tell_wish
@@ -26,7 +27,7 @@ from bracket_desk.ui.touching import tell_touched
 from bracket_desk.ui.verdict_menu import fill_verdicts
 from bracket_desk.ui.verdict_words import tell_measures
 from bracket_desk.ui.workplace import Workplace
-from bracket_desk.words import N_, REASON_WORDS
+from bracket_desk.words import N_
 
 STATUS_WORDS = {
     MatchStatus.PENDING: N_("waiting"),
@@ -49,6 +50,7 @@ class ResultPanel(ResultFields):
     """Shows one match and sends commands about it. It decides nothing itself."""
 
     left = Signal()
+    why_wanted = Signal(object)
 
     def __init__(self, workplace: Workplace) -> None:
         super().__init__(workplace)
@@ -64,6 +66,7 @@ class ResultPanel(ResultFields):
 
     def _connect(self) -> None:
         self.escape.activated.connect(self._turn_away)
+        self.why.clicked.connect(lambda: self.why_wanted.emit(self.questions()))
         for spin in self.scores:
             spin.lineEdit().returnPressed.connect(self._from_score)
         self.frames.returnPressed.connect(self.enter)
@@ -83,6 +86,11 @@ class ResultPanel(ResultFields):
     def match(self) -> str | None:
         """The match that is shown."""
         return self._match
+
+    def questions(self) -> tuple[Question, ...]:
+        """What can be asked about the match that is shown."""
+        t = self._place.tournament
+        return () if t is None or self._match is None else questions_about(t, self._match)
 
     def refresh(self) -> None:
         """Show the same match as it is now."""
@@ -106,7 +114,7 @@ class ResultPanel(ResultFields):
         self.heading.setText(self._say(N_("No match chosen")))
         self.about.setText(self._say(N_("Choose a match in the bracket by mouse or arrows.")))
         parts = (*self.names, *self.scores, *self._deciding(), self.times, self.clear, *self._calling())
-        for widget in (*parts, self.verdict):
+        for widget in (*parts, self.why, self.verdict):
             widget.setVisible(False)
 
     def _show(self, t: Tournament, state: MatchState, *, fresh: bool) -> None:
@@ -133,6 +141,7 @@ class ResultPanel(ResultFields):
         self.verdict.setEnabled(self._place.writable)
         fill_verdicts(self.verdict, self._place, state.match.id)
         self.clear.setVisible(state.result is not None)
+        self.why.setVisible(t.draw is not None)
         waiting = state.status in OPEN_STATUSES
         for calling in self._calling():
             calling.setVisible(waiting)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from bracket_desk.domain import commands as cmd
@@ -11,8 +11,9 @@ from bracket_desk.domain.bracket.resolve import MatchState, Result
 from bracket_desk.domain.errors import RuleError
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import Departure, ResultKind
-from bracket_desk.labels import is_absence
-from bracket_desk.words import N_, REASON_WORDS, Words
+from bracket_desk.labels import REASON_WORDS, is_absence, result_text, short_names, stage_name
+from bracket_desk.session import JournalEntry
+from bracket_desk.words import N_, Words
 
 FEW = 3
 """So many people are named in a line."""
@@ -21,6 +22,19 @@ FEW = 3
 def tell_step(events: tuple[ev.Event, ...], words: Words, look: Tournament) -> str:
     """What a person did, in one line; what followed by itself is left out."""
     return tell_event(events[0], words, look) if events else ""
+
+
+def tell_entry(entry: JournalEntry, journal: Sequence[JournalEntry], words: Words, look: Tournament) -> str:
+    """What a person did, in one line; undo and redo name the step they concern."""
+    match entry.events:
+        case (ev.StepUndone(entry=number),):
+            step = tell_step(journal[number - 1].events, words, look)
+            return words.say(N_("undone: {step}"), step=step)
+        case (ev.StepRedone(entry=number),):
+            step = tell_step(journal[number - 1].events, words, look)
+            return words.say(N_("done again: {step}"), step=step)
+        case events:
+            return tell_step(events, words, look)
 
 
 def tell_event(event: ev.Event, words: Words, look: Tournament) -> str:  # noqa: C901 (a case a kind)
@@ -243,6 +257,15 @@ def tell_wish(command: NotedCommand, words: Words, look: Tournament) -> str:
             return words.say(N_("Seat {seat}: {who}"), seat=seat, who=words.entry(entry, look))
         case _:
             assert_never(command)
+
+
+def tell_match(t: Tournament, match: str, words: Words) -> str:
+    """A match in a line of a list: number, stage, pair, and how it came out."""
+    state = t.state_of(match)
+    names = short_names(t.entries.values())
+    pair = " – ".join(names[entry] for entry in state.players)
+    said = "" if state.result is None else result_text(state.result, state.players[0], words)
+    return f"{state.match.number}  {stage_name(state.match, words)}: {pair} {said}".rstrip()
 
 
 def tell_outcome(t: Tournament, state: MatchState, words: Words) -> str:

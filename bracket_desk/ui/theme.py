@@ -191,6 +191,8 @@ def style_sheet(c: Colours, arrow: Path, check: Path) -> str:
         border-radius: 6px; gridline-color: {c.line}; selection-background-color: {c.accent};
         selection-color: {c.on_accent}; padding: 1px; }}
     QTableView:focus, QListWidget:focus {{ border: 2px solid {c.accent}; padding: 0; }}
+    QTextBrowser {{ background: {c.surface}; border: 1px solid {c.line}; border-radius: 6px; padding: 1px; }}
+    QTextBrowser:focus {{ border: 2px solid {c.accent}; padding: 0; }}
     QHeaderView::section {{ background: {c.page}; color: {c.muted}; border: none;
         border-bottom: 1px solid {c.line}; padding: 6px 8px; }}
     QTableView::item {{ padding: 0 8px; }}
@@ -207,8 +209,14 @@ def style_sheet(c: Colours, arrow: Path, check: Path) -> str:
     QListWidget#rail::item:disabled {{ color: {c.muted}; }}
     QFrame#strip {{ background: {c.surface}; border-bottom: 1px solid {c.line}; }}
     QFrame#banner {{ background: {c.surface}; border-bottom: 2px solid {c.attention}; }}
+    QFrame#banner[past="true"] {{ background: {c.attention}; }}
+    QFrame#banner[past="true"] QLabel {{ color: {c.on_accent}; font-weight: bold; }}
     QFrame#panel {{ background: {c.surface}; border-left: 1px solid {c.line}; }}
     QFrame#card {{ background: {c.surface}; border: 1px solid {c.line}; border-radius: 6px; }}
+    QFrame#linecard {{ background: {c.surface}; border: 2px solid {c.accent}; border-radius: 6px; }}
+    QFrame#linecard QLabel[role="said"] {{ font-weight: bold; }}
+    QFrame#linecard QLabel[role="ask"] {{ color: {c.attention}; font-weight: bold; }}
+    QSpinBox[large="true"] {{ font-size: 18pt; }}
     QFrame#tablecard {{ background: {c.surface}; border-radius: 6px; margin: 2px; }}
     QFrame#tablecard[stand="free"] {{ border: 3px dashed {c.muted}; }}
     QFrame#tablecard[stand="called"] {{ border: 3px double {c.attention}; }}

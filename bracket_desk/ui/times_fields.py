@@ -103,6 +103,8 @@ class TimesFields(QWidget):
         except RuleError as refusal:
             if refusal.reason is Rule.NOTHING_TO_DO:
                 return None
+            if refusal.confirmable:
+                return command
             self.end.setFocus()
             raise UnreadableError(self._place.words.sentence(refusal, t)) from None
         return command
@@ -148,12 +150,14 @@ class TimesFields(QWidget):
 
     def _read(self, typed: str, near: datetime | None, start: datetime | None) -> datetime:
         now = self._place.around.clock()
-        known = (start or near or now).astimezone(now.tzinfo)
+        # a slip into the future must not pull what is typed after it along
+        known = min(start or near or now, now).astimezone(now.tzinfo)
         day, clock = read_moment(typed, known.date(), self._place.words)
         if day is not None:
-            return datetime.combine(day, clock, now.tzinfo)
-        moment = time_near(known, clock) if start is None else end_after(known, clock)
+            moment = datetime.combine(day, clock, now.tzinfo)
+        else:
+            moment = time_near(known, clock) if start is None else end_after(known, clock)
         if moment > now + AHEAD:
-            text = N_("{typed} is still to come: it is {now} now. Correct the time, or type the day too.")
+            text = N_("{typed} is still to come: it is {now} now. Correct the time.")
             raise UnreadableError(self._place.say(text, typed=typed, now=f"{now:%H:%M}"))
         return moment

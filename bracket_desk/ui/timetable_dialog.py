@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QListWidget, QPushBu
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.events import Slot
 from bracket_desk.domain.floor.anew import plan_anew, with_played
-from bracket_desk.domain.floor.shifting import find_clashes, shift
+from bracket_desk.domain.floor.shifting import find_clashes, find_misplaced, shift
 from bracket_desk.domain.floor.timetable import Plan
 from bracket_desk.domain.floor.today import closing_of
 from bracket_desk.domain.tournament import Tournament
@@ -21,11 +21,15 @@ from bracket_desk.ui.floor_words import FloorWords
 from bracket_desk.ui.forecaster import Forecaster
 from bracket_desk.ui.gantt import GanttView
 from bracket_desk.ui.gantt_bars import Move, bars_of, local, moves_of
+from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.notice import Notice
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.ui.usual_times_dialog import UsualTimesDialog
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
+
+MOST_NAMED = 12
+"""Matches that are named one by one."""
 
 TICK = 30_000
 """Milliseconds after which the line of now goes on."""
@@ -42,6 +46,7 @@ class TimetableDialog(QDialog):
         self._place, self._say, self._forecaster = place, place.say, forecaster
         self._proposed: tuple[Slot, ...] | None = None
         self._late: tuple[str, ...] = ()
+        self._keeping = False
         self._earlier: list[tuple[tuple[Slot, ...] | None, tuple[str, ...]]] = []
         self.setWindowTitle(self._say(N_("Timetable")))
         resize_within(self, 1180, 640)
@@ -60,7 +65,7 @@ class TimetableDialog(QDialog):
         self.moves = QListWidget()
         self.moves.setAccessibleName(self._say(N_("What the new timetable moves")))
         self.moves.setWordWrap(True)
-        self.moves.setFixedWidth(250)
+        self.moves.setFixedWidth(300)
         self.moves.hide()
         row = QHBoxLayout()
         row.addWidget(self.view, 1)
@@ -70,12 +75,16 @@ class TimetableDialog(QDialog):
         box.addLayout(row, 1)
         box.addWidget(self.notice)
         box.addLayout(self._buttons())
-        self._timer = QTimer(self, interval=TICK)
-        self._timer.timeout.connect(self.refresh)
-        self._timer.start()
         place.changed.connect(self._changed)
         place.told.connect(self._told)
-        self.finished.connect(lambda _: self._timer.stop())
+        self._begin()
+
+    def _begin(self) -> None:
+        """Show the event, and go on with its clock until the dialog is left."""
+        timer = QTimer(self, interval=TICK)
+        timer.timeout.connect(self.refresh)
+        timer.start()
+        self.finished.connect(lambda _: timer.stop())
         self.refresh()
         self.view.setFocus()
 
@@ -128,6 +137,8 @@ class TimetableDialog(QDialog):
 
     def _changed(self, _events: object) -> None:
         # a plan for another state says nothing any more
+        text = N_("The event has gone on: what was proposed is dropped.")
+        self.notice.tell("" if self._proposed is None or self._keeping else self._say(text))
         self._propose(None)
 
     def _propose(self, slots: tuple[Slot, ...] | None, late: tuple[str, ...] = ()) -> None:
@@ -149,12 +160,13 @@ class TimetableDialog(QDialog):
         t = self._place.tournament
         if t is None:
             return
-        now = self._place.around.clock()
+        now = self._place.now()
         words = FloorWords(t, self._place.words, minutes=self._forecaster.minutes)
         clashes = find_clashes(self._forecaster.situation(t, now), t.timetable)
         proposed, open_for_plans = self._proposed is not None, self._place.writable and not t.finished
         bars = bars_of(words, now, clashes, self._proposed)
-        self.view.show_bars(t.own_tables, bars, local(now, now.tzinfo), movable=open_for_plans)
+        out = frozenset(t.own_tables) - frozenset(t.tables)
+        self.view.show_bars(t.own_tables, bars, local(now, now.tzinfo), movable=open_for_plans, out=out)
         moves = moves_of(words, self._proposed) if self._proposed is not None else []
         self.about.setText("\n".join(self._about(t, len(moves), len(clashes))))
         self.moves.setVisible(proposed)
@@ -192,20 +204,35 @@ class TimetableDialog(QDialog):
 
     def _wrong(self, t: Tournament, slots: tuple[Slot, ...]) -> Iterator[str]:
         """What a new timetable cannot keep: the hall's closing, times that matches were to be over by."""
+        situation = self._forecaster.situation(t, self._place.now())
         closing = closing_of(t.floor.hall.sessions())
-        after = sum(closing is not None and slot.end > closing for slot in slots)
-        if after:
-            yield self._say(N_("⚠ Matches that would end after the hall has closed: {count}."), count=after)
-        if self._late:
-            numbers = ", ".join(str(t.format.find(match).number) for match in self._late)
-            yield self._say(N_("⚠ Not over by the time that was told: {matches}."), matches=numbers)
+        still = {slot.match for slot in slots} - situation.started.keys()
+        held = {match for match, hold in t.floor.holds.items() if hold.until is None}
+        for text, matches in (
+            (
+                N_("⚠ Would end after the hall has closed: {matches}."),
+                {slot.match for slot in slots if closing is not None and slot.end > closing},
+            ),
+            (N_("⚠ Not over by the time that was told: {matches}."), set(self._late)),
+            (N_("⚠ Their tables cannot be used: {matches}."), find_clashes(situation, slots)),
+            (
+                N_("⚠ Not where or when they belong: {matches}."),
+                find_misplaced(situation, slots) - set(self._late),
+            ),
+            (N_("⚠ Held with no time said, and planned all the same: {matches}."), held & still),
+        ):
+            if matches:
+                numbers = sorted(t.format.find(match).number for match in matches)
+                said = [str(number) for number in numbers[:MOST_NAMED]]
+                more = ["…"] if len(numbers) > MOST_NAMED else []
+                yield self._say(text, matches=", ".join([*said, *more]))
 
     def _end(self, slots: tuple[Slot, ...]) -> str:
-        now = local(self._place.around.clock(), self._place.around.clock().tzinfo)
+        now = local(self._place.now(), self._place.now().tzinfo)
         return self._place.words.moment(max(slot.end for slot in slots), now) if slots else ""
 
     def _move(self, move: Move) -> str:
-        now = local(self._place.around.clock(), self._place.around.clock().tzinfo)
+        now = local(self._place.now(), self._place.now().tzinfo)
 
         def said(slot: Slot | None) -> str:
             if slot is None:
@@ -219,7 +246,7 @@ class TimetableDialog(QDialog):
 
     def plan_anew(self) -> None:
         """Make a new timetable beside the window, and show it."""
-        t, now = self._place.tournament, self._place.around.clock()
+        t, now = self._place.tournament, self._place.now()
         if t is None:
             return
         self.notice.tell("")
@@ -237,7 +264,7 @@ class TimetableDialog(QDialog):
 
     def move_match(self, match: str, table: str, start: datetime) -> None:
         """Put a match elsewhere and show what that moves."""
-        t, now = self._place.tournament, self._place.around.clock()
+        t, now = self._place.tournament, self._place.now()
         if t is None or not self._place.writable:
             return
         base = t.timetable if self._proposed is None else self._proposed
@@ -246,7 +273,8 @@ class TimetableDialog(QDialog):
             return
         moved = Slot(match, table, start, start + (old.end - old.start))
         made = shift(self._forecaster.situation(t, now), base, moved)
-        self._propose(made)
+        if self._proposed is None or set(made) != set(base):
+            self._propose(made)
         self.view.choose(match)
         self._tell_moved(t, moved, next((slot for slot in made if slot.match == match), None))
 
@@ -254,7 +282,7 @@ class TimetableDialog(QDialog):
         """Where the match stands now, and that it can begin no earlier if that is so."""
         if slot is None:
             return
-        now = local(self._place.around.clock(), self._place.around.clock().tzinfo)
+        now = local(self._place.now(), self._place.now().tzinfo)
         text = N_("Match {number}: table {table}, {time}.")
         if slot.start > wanted.start:
             text = N_("Match {number}: table {table}, {time}; it can begin no earlier there.")
@@ -263,10 +291,14 @@ class TimetableDialog(QDialog):
 
     def step_back(self) -> None:
         """Take back the last move that is not kept yet."""
-        if self._earlier:
-            self._proposed, self._late = self._earlier.pop()
-            self.notice.tell("")
-            self.refresh()
+        if not self._earlier:
+            self.notice.tell(
+                self._say(N_("Nothing here is to be taken back; what was kept is undone in the window."))
+            )
+            return
+        self._proposed, self._late = self._earlier.pop()
+        self.notice.tell("")
+        self.refresh()
 
     def ask_lengths(self) -> None:
         """Ask how long matches usually last."""
@@ -292,8 +324,22 @@ class TimetableDialog(QDialog):
         if t is None or self._proposed is None:
             return
         slots = with_played(t, self._proposed)
-        if self._place.perform(cmd.KeepTimetable(slots=slots)):
+        self._keeping = True
+        kept = self._place.perform(cmd.KeepTimetable(slots=slots))
+        self._keeping = False
+        if kept:
             self.notice.tell(self._say(N_("The new timetable is kept.")))
+
+    @guarded(None)
+    def reject(self) -> None:
+        """Close; a proposal that is not kept is thrown away only when that is meant."""
+        asking = self._place.asking
+        text = N_("The new timetable has not been kept.")
+        if self._proposed is None or asking is None:
+            super().reject()
+        elif asking.confirm(self._say(text), self._say(N_("Throw it away"))):
+            self._propose(None)
+            super().reject()
 
     def drop_it(self) -> None:
         """Leave the timetable as it is."""

@@ -31,13 +31,13 @@ from bracket_desk.domain.measures import (
 )
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import CLOSED_STATUSES, OPEN_STATUSES, DefeatReason, Departure, MatchStatus
-from bracket_desk.labels import short_names
+from bracket_desk.labels import REASON_WORDS, short_names
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.verdict_fields import GroundsFields, choosing, recording, told_here
 from bracket_desk.ui.verdict_words import chief_panel, chief_referee, deciders, judge_at, judge_text
 from bracket_desk.ui.workplace import Workplace
-from bracket_desk.words import N_, REASON_WORDS, Words
+from bracket_desk.words import N_, Words
 
 
 class ProtestStep(StrEnum):

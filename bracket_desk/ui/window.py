@@ -33,10 +33,9 @@ from PySide6.QtWidgets import (
 )
 
 from bracket_desk.domain import commands as cmd
-from bracket_desk.domain import events as ev
 from bracket_desk.domain.admission import summary
 from bracket_desk.domain.decisions.seats import admitted
-from bracket_desk.domain.floor.queue import make_queue, suggest
+from bracket_desk.domain.floor.queue import suggest
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
 from bracket_desk.outlook import say_warning
@@ -53,6 +52,7 @@ from bracket_desk.ui.floor_words import FloorWords
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.icons import SIZE, painted_icon
 from bracket_desk.ui.keeping import Keeper
+from bracket_desk.ui.keys import KeysDialog
 from bracket_desk.ui.new_event import NewEvent
 from bracket_desk.ui.outlook_bar import say_end_shortly
 from bracket_desk.ui.pages.admission import AdmissionPage
@@ -62,14 +62,19 @@ from bracket_desk.ui.pages.draw import DrawPage
 from bracket_desk.ui.pages.entries import EntriesPage
 from bracket_desk.ui.pages.event import EventPage
 from bracket_desk.ui.pages.floor import FloorPage
+from bracket_desk.ui.pages.journal import JournalPage
 from bracket_desk.ui.pages.judges import JudgesPage
 from bracket_desk.ui.pages.page import Page
 from bracket_desk.ui.pages.people import ListPage
-from bracket_desk.ui.pages.results import JournalPage, PlacesPage
+from bracket_desk.ui.pages.results import PlacesPage
+from bracket_desk.ui.past_event import tell_past
 from bracket_desk.ui.register import RegisterDialog
-from bracket_desk.ui.telling import tell_step
+from bracket_desk.ui.result_line import ResultLine
+from bracket_desk.ui.sending import safe_name
+from bracket_desk.ui.telling import tell_entry, tell_step
 from bracket_desk.ui.theme import THEMES, apply_theme
 from bracket_desk.ui.watched_event import tell_watching
+from bracket_desk.ui.why import WhyDialog
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
@@ -130,8 +135,12 @@ class Window(QMainWindow):
         self.floor = FloorPage(self.place)
         self.floor.minute.connect(self._show_next)
         self.floor.forecaster.changed.connect(self._show_next)
-        journal = JournalPage(self.place)
-        journal.docket_wanted.connect(self.show_docket)
+        self.places = PlacesPage(self.place)
+        self.journal = JournalPage(self.place)
+        self.journal.moment_wanted.connect(self.look_at)
+        self.journal.docket_wanted.connect(self.show_docket)
+        for asking in (self.bracket, self.floor, self.places):
+            asking.why_wanted.connect(self.answer)
         return {
             "event": event,
             "entries": EntriesPage(self.place),
@@ -140,9 +149,9 @@ class Window(QMainWindow):
             "draw": draw,
             "bracket": self.bracket,
             "floor": self.floor,
-            "places": PlacesPage(self.place),
+            "places": self.places,
             "documents": DocumentsPage(self.place),
-            "journal": journal,
+            "journal": self.journal,
         }
 
     def _build(self) -> None:
@@ -216,7 +225,12 @@ class Window(QMainWindow):
         # what is over in a moment needs no bar that flickers
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
         self._patience.timeout.connect(lambda: self._show_progress(shown=True))
+        self.results = ResultLine(self.place)
+        self.results.left.connect(self._start_page)
+        self.results.called.connect(self.floor.tell_call)
+        box.addWidget(self.results)
         box.addWidget(self.message, 1)
+        box.addStretch()
         box.addWidget(self.progress)
         box.addWidget(self.cancel)
         box.addWidget(self.saved)
@@ -276,12 +290,29 @@ class Window(QMainWindow):
 
     def look_for(self) -> None:
         """Look for somebody: in the list that is shown, else in the bracket."""
-        if isinstance(self.page, ListPage | AdmissionPage):
+        if isinstance(self.page, ListPage | AdmissionPage | JournalPage):
             self.page.search.setFocus()
             return
         self.go("bracket")
         self.bracket.search.setFocus()
         self.bracket.search.selectAll()
+
+    def go_to_line(self) -> None:
+        """The line of results, from wherever the keys are; Esc leads back."""
+        self.results.start()
+
+    def _start_page(self) -> None:
+        self.page.start()
+
+    def show_keys(self) -> None:
+        """All keys of the window, as its actions have them."""
+        dialog = self.keys_dialog()
+        dialog.exec()
+        dialog.deleteLater()
+
+    def keys_dialog(self) -> KeysDialog:
+        """The dialog of all keys."""
+        return KeysDialog(self, self.actions_by_id, self.place.words)
 
     # ------------------------------------------------------------ after each step
 
@@ -295,7 +326,11 @@ class Window(QMainWindow):
             action.setEnabled(t is not None)
         self.actions_by_id["paste_list"].setEnabled(self.place.writable)
         title = t.card.title if t is not None else ""
+        past = self.place.past
+        if past is not None:
+            title = self.say(N_("{title}, entry {number}"), title=title, number=past.last.number)
         self.setWindowTitle(f"{title} – Bracket Desk" if title else "Bracket Desk")
+        self.actions_by_id["look_at_now"].setEnabled(past is not None)
         self.message.hide()
         self._tell_file()
         self.go("event" if t is None or t.draw is None else "bracket")
@@ -324,17 +359,9 @@ class Window(QMainWindow):
 
     def _step_in_words(self, entry: JournalEntry, t: Tournament) -> str:
         """A step; undo and redo name the step they concern."""
-        event, words = self.place.current, self.place.words
+        event = self.place.current
         assert event is not None
-        match entry.events:
-            case (ev.StepUndone(entry=number),):
-                step = tell_step(event.entries[number - 1].events, words, t)
-                return self.say(N_("undone: {step}"), step=step)
-            case (ev.StepRedone(entry=number),):
-                step = tell_step(event.entries[number - 1].events, words, t)
-                return self.say(N_("done again: {step}"), step=step)
-            case _:
-                return tell_step(entry.events, words, t)
+        return tell_entry(entry, event.entries, self.place.words, t)
 
     def _name_steps(self) -> None:
         event = self.place.current
@@ -352,7 +379,7 @@ class Window(QMainWindow):
 
     def _show_next(self) -> None:
         text, button, self._next = self._what_is_next(self.place.tournament)
-        if self.place.watched is not None:
+        if not self.place.writable and self.place.current is not None:
             button, self._next = "", None
         self.next_text.setText(text)
         self.next_button.setText(button)
@@ -385,9 +412,9 @@ class Window(QMainWindow):
 
     def _at_the_tables(self, t: Tournament) -> tuple[str, str, Callable[[], None]]:
         """Free tables, and the call that is proposed."""
-        now, others = self.place.around.clock(), self.place.neighbours.taken
+        now, others = self.place.now(), self.place.neighbours.taken
         words = FloorWords(t, self.place.words, others)
-        queue = make_queue(t, now, others=others)
+        queue = self.floor.forecaster.queue(t, now)
         suggestion = suggest(t, queue, others)
         text = " · ".join(part for part in (words.strip(queue), self._end_in_words(now)) if part)
         if suggestion is None or suggestion.table is None:
@@ -462,9 +489,14 @@ class Window(QMainWindow):
 
     def _tell_file(self) -> None:
         """What there is to know about the file of the open event, and what can be done about it."""
-        watched, copy, event = self.place.watched, self.place.copy, self.place.current
+        watched, copy, event = self.place.watched, self.place.copy, self.place.live
         ahead = copy is not None and event is not None and steps_ahead(copy, len(event.entries)) > 0
         self.actions_by_id["copy_back"].setEnabled(ahead)
+        past = self.place.past
+        if past is not None and event is not None:
+            text = tell_past(past, event, self.place.words)
+            self.banner.tell(text, self.say(N_("Back to the present")), self.look_at_now, past=True)
+            return
         if copy is not None and event is not None:
             text = tell_copy(copy, len(event.entries), self.place.words)
             self.banner.tell(text, self.say(N_("Copy back")), self.place.copy_back if ahead else None)
@@ -572,6 +604,41 @@ class Window(QMainWindow):
         """The dialog of the people register."""
         return RegisterDialog(self, self.place)
 
+    def ask_why(self) -> None:
+        """Why what is chosen on this page stands as it does."""
+        page = self.page
+        questions = page.questions() if isinstance(page, BracketPage | FloorPage | PlacesPage) else ()
+        if questions:
+            self.answer(questions)
+        else:
+            text = N_("Choose a match in the bracket, or somebody on the page of places, then ask why.")
+            self._told(self.say(text), False)
+
+    def answer(self, questions: object) -> None:
+        """The answer to the first of these questions; the others are at hand."""
+        dialog = self.why_dialog(questions)
+        dialog.exec()
+        dialog.deleteLater()
+
+    def why_dialog(self, questions: object) -> WhyDialog:
+        """The dialog that answers these questions."""
+        assert isinstance(questions, tuple)
+        return WhyDialog(self, self.place, questions)
+
+    def look_at(self, number: int) -> None:
+        """Look at the event as it stood after the entry of that number."""
+        self.place.look_at(number)
+
+    def look_at_now(self) -> None:
+        """Back to the event as it is, to the step in the journal that was looked at."""
+        past = self.place.past
+        if past is None:
+            return
+        number = past.last.number
+        self.place.look_at_now()
+        self.go("journal")
+        self.journal.choose(number)
+
     def undo(self) -> None:
         """Take back the last step."""
         self.place.perform(cmd.Undo())
@@ -672,9 +739,3 @@ class Window(QMainWindow):
 def with_suffix(path: Path, suffix: str) -> Path:
     """The path ending in the suffix; a dot in a title begins no suffix."""
     return path if path.suffix.lower() == suffix else path.with_name(path.name + suffix)
-
-
-def safe_name(title: str) -> str:
-    """A title as the name of a file on every system."""
-    kept = "".join("_" if letter in '\\/:*?"<>|' or not letter.isprintable() else letter for letter in title)
-    return kept.strip(" .")[:80] or "event"

@@ -18,7 +18,6 @@ from bracket_desk.domain.errors import DeskError, FileError, Rule, RuleError, Wo
 from bracket_desk.domain.floor.elsewhere import check_elsewhere
 from bracket_desk.domain.sport.tables import SportTables
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.labels import short_names, stage_name
 from bracket_desk.store.copies import CopiedBack, WorkingCopy, copy_back, create_copy, read_copy, work_on_copy
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.follow import is_written
@@ -29,7 +28,9 @@ from bracket_desk.ui.asking import Asking
 from bracket_desk.ui.elsewhere import Closing, Way, ask_before_closing, ask_where, tell_back, tell_opened
 from bracket_desk.ui.neighbours import Neighbours
 from bracket_desk.ui.open_event import OpenEvent, first_entries
+from bracket_desk.ui.past_event import PastEvent, tell_past
 from bracket_desk.ui.people import PeopleRegister
+from bracket_desk.ui.telling import tell_match
 from bracket_desk.ui.telling_second import first_entry, names_at, tell_difference
 from bracket_desk.ui.theme import Colours
 from bracket_desk.ui.watched_event import WatchedEvent, tell_since, tell_watching
@@ -80,7 +81,8 @@ class Surroundings:
 class Workplace(QObject):
     """The one thing that pages talk to. ``told`` carries a sentence and whether it is a refusal.
 
-    ``closing``: the open event's file is about to be closed; ``opened`` follows. ``heavy``: a command
+    ``opened``: another event is shown, or none, or the same at another moment. ``closing``: the open
+    event's file is about to be closed; ``opened`` follows. ``heavy``: a command
     that changes much at once is about to be carried out. ``noticed``: something about the file of the
     open event is no longer as it was. ``drafts`` tell what is typed and not written, or nothing.
     """
@@ -104,18 +106,29 @@ class Workplace(QObject):
         self.neighbours = Neighbours(around.settings, around.clock, self)
         self.asking: Asking | None = None
         self._event: OpenEvent | None = None
+        self._past: PastEvent | None = None
         self.copy: WorkingCopy | None = None
         self.drafts: list[Callable[[], str]] = []
 
     @property
     def current(self) -> OpenEvent | None:
-        """The open event, if there is one."""
+        """The event that is shown, if one is: the open one, or what it was at the moment looked at."""
+        return self._past or self._event
+
+    @property
+    def live(self) -> OpenEvent | None:
+        """The open event as it is now, whatever moment is looked at: its file, its backups, its copy."""
         return self._event
 
     @property
+    def past(self) -> PastEvent | None:
+        """The moment that is looked at, if it is not now."""
+        return self._past
+
+    @property
     def writable(self) -> bool:
-        """Whether an event is open that this desk may change."""
-        return self._event is not None and self._event.writable
+        """Whether an event is shown that this desk may change."""
+        return self.current is not None and self.current.writable
 
     @property
     def watched(self) -> WatchedEvent | None:
@@ -124,8 +137,13 @@ class Workplace(QObject):
 
     @property
     def tournament(self) -> Tournament | None:
-        """The state of the open event."""
-        return None if self._event is None else self._event.tournament
+        """The state of the event that is shown."""
+        return None if self.current is None else self.current.tournament
+
+    def now(self) -> datetime:
+        """The time by which clocks are read: of the moment that is looked at, else now."""
+        then = None if self._past is None else self._past.last.moment
+        return self.around.clock() if then is None else then
 
     @cached_property
     def sport(self) -> SportTables | None:
@@ -224,6 +242,42 @@ class Workplace(QObject):
         self._take(event)
         return True
 
+    # ------------------------------------------------------------ looking at the past
+
+    def look_at(self, number: int) -> bool:
+        """Show the event as it stood after the entry of that number; whether it is shown so.
+
+        The last one is not the past, but now. What is typed and not written is asked about first:
+        its fields belong to the event as it is.
+        """
+        event = self._event
+        if event is None or not 1 <= number <= len(event.entries) or not self._settle_drafts():
+            return False
+        if number == len(event.entries):
+            self.look_at_now()
+            return True
+        self._show_moment(PastEvent(event, number, self.around.clock))
+        return True
+
+    def look_at_now(self) -> None:
+        """Show the event as it is again."""
+        if self._past is not None:
+            self._show_moment(None)
+
+    def _show_moment(self, past: PastEvent | None) -> None:
+        before, self._past = self._past, past
+        if before is not None:
+            before.deleteLater()
+        self.opened.emit()
+        self.changed.emit(())
+
+    def _changed(self, events: object) -> None:
+        """The open event has gone on; a moment of the past that is looked at stays as it is."""
+        if self._past is None:
+            self.changed.emit(events)
+        else:
+            self.noticed.emit()
+
     # ------------------------------------------------------------ working copies
 
     def _is_held(self, path: Path) -> bool:
@@ -253,9 +307,15 @@ class Workplace(QObject):
 
     def copy_back(self) -> None:
         """Copy the working copy that is open back to its original, beside the window."""
-        copy, now = self.copy, self._hall_time()
+        copy, now, event = self.copy, self._hall_time(), self._event
+
+        def copied(back: CopiedBack) -> None:
+            # also while another moment of it is looked at
+            if self._event is event:
+                self._copied_back(back)
+
         if copy is not None:
-            self.run(lambda _: copy_back(copy, now), self._copied_back)
+            self.worker.run(lambda _: copy_back(copy, now), copied, self.refuse)
 
     def _copied_back(self, back: CopiedBack) -> None:
         self.copy = back.copy
@@ -308,7 +368,7 @@ class Workplace(QObject):
         self.close()
         self._event = event
         self.copy = read_copy(event.path) if event.writable else None
-        event.changed.connect(self.changed)
+        event.changed.connect(self._changed)
         self._remember(event.path)
         self.neighbours.begin(event.path)
         self.opened.emit()
@@ -320,11 +380,14 @@ class Workplace(QObject):
         if self._event is not None:
             self.worker.cancel()
             event, self._event = self._event, None
+            past, self._past = self._past, None
             self.copy = None
             self.closing.emit()
             self.neighbours.end()
             event.close()
             event.deleteLater()
+            if past is not None:
+                past.deleteLater()
             self.opened.emit()
 
     def recent(self) -> list[Path]:
@@ -346,23 +409,23 @@ class Workplace(QObject):
         cancelled: Callable[[], object] | None = None,
         failed: Callable[[], object] | None = None,
     ) -> Job:
-        """Work beside the window for the event that is open now; nothing comes of it for another one.
+        """Work beside the window for the event that is shown now; nothing comes of it for another one.
 
         ``failed`` is called besides when there is an error, one of the program itself as well.
         """
-        event = self._event
+        event = self.current
 
         def deliver(value: T) -> None:
-            if self._event is event:
+            if self.current is event:
                 success(value)
 
         def refuse(error: DeskError) -> None:
-            if self._event is event:
+            if self.current is event:
                 self.refuse(error)
                 over()
 
         def over() -> None:
-            if self._event is event and failed is not None:
+            if self.current is event and failed is not None:
                 failed()
 
         return self.worker.run(work, deliver, refuse, cancelled, over)
@@ -373,7 +436,7 @@ class Workplace(QObject):
         """Carry out a command; what may be insisted on is asked, other refusals are told."""
         if self._event is None:
             return False
-        if self.watched is not None:
+        if not self.writable:
             self.tell_read_only()
             return False
         if isinstance(command, cmd.EnterResult):
@@ -431,28 +494,22 @@ class Workplace(QObject):
         if refusal.reason is not Rule.SUSPENDS or t is None:
             return self.words.sentence(refusal, t)
         matches = list(refusal.values["matches"])
-        lines = [self._match_line(t, match) for match in matches[:MOST_LINES]]
+        lines = [tell_match(t, match, self.words) for match in matches[:MOST_LINES]]
         if len(matches) > MOST_LINES:
             lines.append(self.say(N_("… and {more} more"), more=len(matches) - MOST_LINES))
         before = self.say(N_("Other people would stand in these matches, and their results would not count:"))
         after = self.say(N_("They are kept and come back with the same pair."))
         return "\n\n".join([before, "\n".join(lines), after])
 
-    def _match_line(self, t: Tournament, match: str) -> str:
-        state = t.state_of(match)
-        names = short_names(t.entries.values())
-        pair = " – ".join(names[entry] for entry in state.players)
-        score, _ = state.result.seen_from(state.players[0]) if state.result is not None else (None, None)
-        said = f"{score[0]}–{score[1]}" if score is not None else ""
-        return f"{state.match.number}  {stage_name(state.match, self.words)}: {pair} {said}".rstrip()
-
     def refuse(self, error: DeskError) -> None:
         """Tell why something is not possible."""
         self.told.emit(self.words.sentence(error, self.tournament), True)
 
     def tell_read_only(self) -> None:
-        """Say why nothing can be written to the event that is open, if it is so."""
-        if self.watched is not None:
+        """Say why nothing can be written to the event that is shown, if it is so."""
+        if self._past is not None and self._event is not None:
+            self.told.emit(tell_past(self._past, self._event, self.words), True)
+        elif self.watched is not None:
             self.told.emit(tell_watching(self.watched, self.words, self.around.clock()), True)
 
     def tell(self, text: str) -> None:

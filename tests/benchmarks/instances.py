@@ -25,6 +25,9 @@ BY_STAGE = {"upper": 70, "lower": 55, "final": 85, "F4": 90, "F2": 100}
 IN_SESSIONS = ((64, 8), (64, 12), (128, 10), (128, 16), (256, 12), (256, 24))
 """Entries and tables of the events whose hall closes: a break after four hours, and a night."""
 
+IN_SESSIONS_BY_STAGE = ((32, 6), (64, 6), (64, 8), (64, 12), (128, 10), (256, 24))
+"""The same where all matches of a stage are as long, so that hours are left over or are not."""
+
 
 @dataclass(frozen=True, slots=True)
 class Instance:
@@ -75,6 +78,8 @@ def instances() -> Iterator[Instance]:
             yield Instance(entries, tables, "stage")
     for entries, tables in IN_SESSIONS:
         yield Instance(entries, tables, "mixed", sessions=True)
+    for entries, tables in IN_SESSIONS_BY_STAGE:
+        yield Instance(entries, tables, "stage", sessions=True)
 
 
 def waits(instance: Instance) -> dict[str, tuple[int, list[str]]]:

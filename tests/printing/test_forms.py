@@ -9,6 +9,7 @@ import pytest
 
 from bracket_desk import assets
 from bracket_desk.domain.errors import Fault, FormError
+from bracket_desk.domain.why import AboutMatch
 from bracket_desk.printing.fill import FILLERS
 from bracket_desk.printing.filling import Choices
 from bracket_desk.printing.forms import SCHEMES, load_common, load_form
@@ -205,7 +206,8 @@ def test_whatever_fields_a_form_may_have_are_printed(folder: Path, kind: Kind) -
         edit(folder, path.name, 'key = "measures"\n', 'key = "stage"\n')
         edit(folder, path.name, 'ru = "Меры, примечания"', 'ru = "Где это было"')
     event = source(demo(16, played=True))
-    said = Reading(Press(folder, FONTS, words("ru")).make(kind, event, Choices()).data).said
+    choices = Choices(question=AboutMatch("F2-1"))
+    said = Reading(Press(folder, FONTS, words("ru")).make(kind, event, choices).data).said
     assert "Где это было" in said
     if kind is Kind.MATCH_PROTOCOLS:
         assert "Где это было Группа А. Первый круг" in said

@@ -136,6 +136,28 @@ def test_names_on_the_hall_screen_are_large(qtbot: QtBot, tables: int) -> None:
     assert seen == set(lines), "every table comes"
 
 
+def test_the_hall_never_sees_a_moment_of_the_past(window: Window, page: FloorPage) -> None:
+    call_first(window, page)
+    page.screen_of_hall.open()
+    display = page.display
+    assert display is not None
+    now = display.lines[0]
+    assert now.asks
+    assert window.place.look_at(len(entries_now(window)) - 1)
+    page.screen_of_hall.follow()
+    assert display.lines[0] == now
+    assert page.display is display
+    window.look_at_now()
+    assert display.lines[0] == now
+    display.close()
+
+
+def entries_now(window: Window) -> Sequence[JournalEntry]:
+    event = window.place.live
+    assert event is not None
+    return event.entries
+
+
 def test_a_new_timetable_is_shown_before_it_is_kept(
     qtbot: QtBot, window: Window, page: FloorPage, hall: Hall
 ) -> None:

@@ -15,8 +15,9 @@ from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.ui.actions import PAGES
+from bracket_desk.ui.sending import safe_name
 from bracket_desk.ui.tables import plain_tip
-from bracket_desk.ui.window import Window, safe_name
+from bracket_desk.ui.window import Window
 from tests.helpers import Desk, card
 from tests.ui.test_window import answers, make
 

@@ -25,6 +25,8 @@ def test_every_text_can_be_read_on_its_ground(colours: Colours) -> None:
         for name in ("text", "muted", "accent", "attention", "danger", "information"):
             assert contrast(asdict(colours)[name], ground) >= 4.5, (name, ground)
     assert contrast(colours.on_accent, colours.accent) >= 4.5
+    # the line that says that not now is shown
+    assert contrast(colours.on_accent, colours.attention) >= 4.5
 
 
 def test_the_shipped_fonts_are_there(qapp: QApplication) -> None:

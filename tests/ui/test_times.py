@@ -218,3 +218,48 @@ class TestWithTheResult:
         ready = next(state for state in t.states if state.status is MatchStatus.READY)
         page.enter_result(ready.match.id)
         assert page.result.times.isHidden()
+
+
+class TestWhatCannotBe:
+    def test_nothing_begins_in_the_future_even_with_its_day(
+        self, window: Window, page: FloorPage, playing: str
+    ) -> None:
+        retype(page.panel.timing.start, "5.12. 23:00")
+        page.panel.timing.write()
+        assert "ещё не наступило" in window.message.text()
+        assert times(window, playing).said_start is None
+
+    def test_a_slip_into_the_future_is_put_right_by_a_time_alone(
+        self, window: Window, page: FloorPage, playing: str
+    ) -> None:
+        # as an event from before may hold it
+        window.place.perform(cmd.SetTimes(match=playing, start=at(23)))
+        retype(page.panel.timing.start, "13:40")
+        page.panel.timing.write()
+        assert times(window, playing).said_start == at(13, 40)
+
+    def test_nobody_was_at_two_tables_unless_that_is_meant(
+        self, window: Window, page: FloorPage, hall: Hall, playing: str
+    ) -> None:
+        t = tournament(window)
+        race = t.race(t.format.find(playing))
+        window.place.perform(cmd.EnterResult(match=playing, score=(race, 0)))
+        winner = t.state_of(playing).players[0]
+        sibling = "A-U1-2" if playing == "A-U1-1" else "A-U1-1"
+        window.place.perform(cmd.EnterResult(match=sibling, score=(race, 0)))
+        hall.later(minutes=20)
+        after = next(s for s in tournament(window).states if winner in s.players and s.result is None)
+        window.place.perform(cmd.Call(match=after.match.id, table="5"))
+        window.place.perform(cmd.Start(match=after.match.id))
+        page.open_table("5")
+        retype(page.panel.timing.start, "14:30")
+        page.panel.timing.write()
+        assert "в это время играл во встрече" in hall.answers.asked[-1]
+        assert times(window, after.match.id).said_start is None
+        hall.answers.yes.append(True)
+        page.panel.timing.write()
+        assert times(window, after.match.id).said_start == at(14, 30)
+        retype(page.panel.timing.start, "15:10")
+        asked = len(hall.answers.asked)
+        page.panel.timing.write()
+        assert len(hall.answers.asked) == asked, "after the end of the other"

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 import pytest
+from msgspec import structs
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.floor.anew import plan_anew
+from bracket_desk.domain.floor.elsewhere import Taken
+from bracket_desk.domain.floor.hall import Duty, HallDay, Placement, Table
 from bracket_desk.domain.floor.hall import Hall as FloorHall
-from bracket_desk.domain.floor.hall import HallDay
 from bracket_desk.domain.floor.hours import MINUTE
+from bracket_desk.domain.floor.lengths import Lengths
+from bracket_desk.domain.floor.queue import Why, doubts, make_queue, tables_for
+from bracket_desk.domain.floor.situation import situation_of
+from bracket_desk.domain.people.people import Judge
+from bracket_desk.domain.sport.tables import Durations, Family
 from bracket_desk.domain.values import MatchStatus
 from bracket_desk.ui.gantt import GanttView
 from bracket_desk.ui.gantt_bars import Bar, BarKind
@@ -23,6 +32,7 @@ from bracket_desk.ui.timetable_dialog import TimetableDialog
 from bracket_desk.ui.usual_times import UsualTimes, read_usual
 from bracket_desk.ui.window import Window
 from tests.halls import Hall, tournament
+from tests.helpers import MORNING, knockout
 from tests.ui.floor import call_first, drawn, hall, page, window
 from tests.ui.test_window import key
 
@@ -404,3 +414,148 @@ def shown(display: HallDisplay) -> str:
     """The part of the bracket that is painted; nothing for the tables."""
     display.grab()
     return "" if display.part is None else display.part.name
+
+
+# ------------------------------------------------------------ what a proposal breaks
+
+
+def propose(dialog: TimetableDialog, match: str, table: str, start: datetime) -> None:
+    dialog.move_match(match, table, start)
+
+
+def test_what_a_proposal_breaks_is_named_before_it_is_kept(
+    qtbot: QtBot, window: Window, dialog: TimetableDialog
+) -> None:
+    bar = last(dialog)
+    other = next(table for table in tournament(window).own_tables if table != bar.table)
+    window.place.perform(cmd.TakeTableOut(table=other, reason="сукно"))
+    window.place.perform(
+        cmd.SetPlacements(placements=(Placement("F2", (bar.table,), bar.start, bar.end + 10 * MINUTE),))
+    )
+    window.place.perform(cmd.Hold(match="F4-1", reason="эфир"))
+    propose(dialog, "F2-1", other, bar.start + 60 * MINUTE)
+    number, held = (tournament(window).format.find(match).number for match in ("F2-1", "F4-1"))
+    said = dialog.about.text()
+    assert re.search(rf"На этих столах играть нельзя: (\d+, )*{number}\.", said)
+    assert f"Не на своих столах или не в своё время: {number}." in said
+    assert f"Придержаны без срока, но поставлены в расписание: {held}." in said
+    dialog.view.grab()
+
+
+def test_a_proposal_is_not_lost_unasked(
+    qtbot: QtBot, window: Window, dialog: TimetableDialog, hall: Hall
+) -> None:
+    bar = last(dialog)
+    propose(dialog, bar.match, bar.table, bar.start + 30 * MINUTE)
+    hall.answers.yes.append(False)
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert dialog.isVisible()
+    propose(dialog, bar.match, bar.table, bar.start - 300 * MINUTE)
+    first = dialog.proposed
+    propose(dialog, bar.match, bar.table, bar.start - 600 * MINUTE)
+    assert dialog.proposed == first, "what changes nothing is no step to take back"
+    window.place.perform(cmd.Hold(match="F4-1", reason="эфир"))
+    assert not dialog.keep.isVisible()
+    assert "предложенное расписание отброшено" in dialog.notice.text()
+    qtbot.keyClick(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert "возвращать нечего" in dialog.notice.text()
+    propose(dialog, bar.match, bar.table, bar.start + 30 * MINUTE)
+    hall.answers.yes.append(True)
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
+def test_another_button_does_not_let_go(qtbot: QtBot, dialog: TimetableDialog) -> None:
+    bar, view = last(dialog), dialog.view
+    begin = view.place_of(bar).topLeft() + QPoint(6, 6)
+    port = view.viewport()
+    qtbot.mousePress(port, Qt.MouseButton.LeftButton, pos=begin)
+    qtbot.mouseMove(port, begin + QPoint(60, 0))
+    qtbot.mouseRelease(port, Qt.MouseButton.RightButton, pos=begin + QPoint(60, 0))
+    assert view._landing is not None
+    assert dialog.proposed is None
+    qtbot.mouseRelease(port, Qt.MouseButton.LeftButton, pos=begin + QPoint(60, 0))
+    assert dialog.proposed is not None
+
+
+def test_tables_of_another_event_are_planned_when_they_are_free(
+    window: Window, page: FloorPage, hall: Hall
+) -> None:
+    t = tournament(window)
+    at = hall.now - timedelta(minutes=20)
+    taken = tuple(Taken("Юниоры", table, "A-U1-1", 1, (), at) for table in t.own_tables[:11])
+    situation = situation_of(t, hall.now, Lengths(t, Durations()), others=taken)
+    plan = plan_anew(situation)
+    free = hall.now.replace(tzinfo=None) + timedelta(minutes=40)
+    assert all(slot.table == t.own_tables[11] for slot in plan.slots if slot.start < free)
+    assert any(slot.table == t.own_tables[0] and slot.start == free for slot in plan.slots)
+
+
+# ------------------------------------------------------------ calls that something speaks against
+
+
+def test_a_call_before_the_rest_is_over_is_asked_about(window: Window, page: FloorPage, hall: Hall) -> None:
+    page.forecaster.keep_usual(UsualTimes({}, 45))
+    for match in ("A-U1-1", "A-U1-2"):
+        window.place.perform(cmd.Call(match=match, table="1"))
+        window.place.perform(cmd.Start(match=match))
+        hall.later(minutes=30)
+        race = tournament(window).race(tournament(window).format.find(match))
+        window.place.perform(cmd.EnterResult(match=match, score=(race, 0)))
+    hall.later(minutes=11)
+    page.refresh()
+    before = len(hall.answers.asked)
+    page.call("A-U2-1", "2")
+    assert "отдыхает до" in hall.answers.asked[-1]
+    assert tournament(window).state_of("A-U2-1").status is MatchStatus.READY
+    hall.answers.yes.append(True)
+    page.call("A-U2-1", "2")
+    assert tournament(window).state_of("A-U2-1").status is MatchStatus.CALLED
+    assert len(hall.answers.asked) == before + 2
+    hall.later(minutes=40)
+    page.refresh()
+    page.call("A-L1-1", "3")
+    assert tournament(window).state_of("A-L1-1").status is MatchStatus.CALLED, "rested: nothing is asked"
+    assert len(hall.answers.asked) == before + 2
+
+
+def test_nothing_that_would_not_end_before_closing_is_proposed(
+    window: Window, page: FloorPage, hall: Hall
+) -> None:
+    opens = hall.now.replace(tzinfo=None) - timedelta(hours=5)
+    tables = tournament(window).floor.hall.tables
+    hall_now = FloorHall(tables, (HallDay(opens, opens + timedelta(hours=5, minutes=20)),))
+    window.place.perform(cmd.SetHall(hall=hall_now))
+    page.refresh()
+    assert page.suggestion is None
+    page.call_next()
+    assert "не кончится до закрытия зала" in window.message.text()
+    assert "готово встреч: 0" in window.next_text.text()
+
+
+def test_the_board_puts_semifinals_where_the_timetable_does(window: Window) -> None:
+    t = tournament(window)
+    tables = tuple(structs.replace(table, television=table.name == "3") for table in t.floor.hall.tables)
+    window.place.perform(cmd.SetHall(hall=FloorHall(tables)))
+    t = tournament(window)
+    assert tables_for(t, t.format.find("F4-1"), ("1", "2", "3")) == ("3",)
+    assert tables_for(t, t.format.find("A-U1-1"), ("1", "2", "3"))[-1] == "3"
+
+
+def test_a_final_at_a_table_of_a_zone_is_asked_about() -> None:
+    desk = knockout(4)
+    desk.run(cmd.SetHall(hall=FloorHall((Table("1"), Table("2")))))
+    desk.run(cmd.RegisterJudges(judges=(Judge(1, "Судейкин"),)))
+    desk.run(cmd.PlaceJudges(duties=(Duty(1, ("1", "2"), "зона"),)))
+    t = desk.tournament
+    found = doubts(t, make_queue(t, MORNING), "F4-1", "1")
+    assert [reason.why for reason in found] == [Why.ZONE]
+
+
+def test_no_table_of_the_kind_is_said(window: Window, page: FloorPage) -> None:
+    tables = tuple(
+        structs.replace(table, kind=Family.SNOOKER) for table in tournament(window).floor.hall.tables
+    )
+    window.place.perform(cmd.SetHall(hall=FloorHall(tables)))
+    assert page.teaching.isVisible()
+    assert "В зале нет столов того вида" in page.lesson.text()

@@ -60,15 +60,17 @@ from bracket_desk.ui.pages.admission import AdmissionPage
 from bracket_desk.ui.pages.documents import KIND_WORDS, DocumentsPage
 from bracket_desk.ui.pages.draw import DrawPage
 from bracket_desk.ui.pages.entries import EntriesPage
+from bracket_desk.ui.pages.journal import JournalPage
 from bracket_desk.ui.pages.judges import JudgesPage
 from bracket_desk.ui.pages.page import Page
-from bracket_desk.ui.pages.results import JournalPage, PlacesPage
+from bracket_desk.ui.pages.results import PlacesPage
 from bracket_desk.ui.pictures import take_pictures
 from bracket_desk.ui.preview import page_sizes
 from bracket_desk.ui.printout import print_pages
 from bracket_desk.ui.result_panel import ResultPanel, read_frames
 from bracket_desk.ui.second_key import SecondEntry
-from bracket_desk.ui.window import Window, safe_name, with_suffix
+from bracket_desk.ui.sending import safe_name
+from bracket_desk.ui.window import Window, with_suffix
 from bracket_desk.ui.wizard import Step, Wizard
 from bracket_desk.ui.work import Cancelled, Job
 from bracket_desk.ui.workplace import Surroundings
@@ -1384,6 +1386,8 @@ class TestWhatIsTold:
             "register",
             "wizard-2",
             "entry",
+            "why",
+            "moment",
         }
         paper = QImage(str(tmp_path / "pictures" / "documents-en-dark.png"))
         inks = {paper.pixelColor(x, 400).lightness() < 100 for x in range(700, 1250)}

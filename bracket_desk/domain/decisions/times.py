@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
+from bracket_desk.domain.bracket.resolve import MatchState
 from bracket_desk.domain.decisions.floor import check_moment
 from bracket_desk.domain.decisions.results import match_of_two
 from bracket_desk.domain.errors import Rule, RuleError
@@ -27,7 +28,28 @@ def set_times(t: Tournament, command: cmd.SetTimes) -> tuple[ev.Event, ...]:
     start, end = command.start or known.started, command.end or known.ended
     if start is not None and end is not None and between(start, end) < timedelta(0):
         raise RuleError(Rule.TIMES_REVERSED, match=state.match.id, start=start, end=end)
+    if not command.confirm:
+        _ask_about_two_tables(t, state, start, end)
     return (ev.TimesSet(state.match.id, sides, command.start, command.end),)
+
+
+def _ask_about_two_tables(
+    t: Tournament, state: MatchState, start: datetime | None, end: datetime | None
+) -> None:
+    """TIMES_OVERLAP asks if somebody would have been at two tables at once."""
+    if start is None:
+        return
+    for other in t.states:
+        shared = next((entry for entry in other.players if entry in state.players), None)
+        if shared is None or other.match.id == state.match.id or other.key not in t.floor.times:
+            continue
+        times = t.floor.times_of(other.key)
+        if times.start is None or times.end is None:
+            continue
+        after = end is None or between(times.start, end) > timedelta(0)
+        if after and between(start, times.end) > timedelta(0):
+            values = {"match": state.match.id, "entry": shared, "meanwhile": other.match.id}
+            raise RuleError(Rule.TIMES_OVERLAP, confirmable=True, **values)
 
 
 def note_score(t: Tournament, command: cmd.NoteScore) -> tuple[ev.Event, ...]:

@@ -37,6 +37,13 @@ def basis_of(t: Tournament, entry: str) -> Basis:
     assert draw is not None
     if not t.sits_by_draw(entry):
         return Basis(Ground.REPLACEMENT if t.came[entry] else Ground.LATECOMER)
+    return drawn_basis(t, entry)
+
+
+def drawn_basis(t: Tournament, entry: str) -> Basis:
+    """How the draw itself brought somebody to a seat, whatever was changed since."""
+    draw = t.draw
+    assert draw is not None
     if entry in draw.seeds:
         return Basis(Ground.SEED, draw.seeds.index(entry) + 1)
     by_rules = bool(draw.phrase) or draw.rules.mode is DrawMode.HAND

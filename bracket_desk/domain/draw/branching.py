@@ -1,4 +1,4 @@
-"""The way to the fewest conflicts that all versions share: at its end all arrangements are gone through."""
+"""How versions 2 and 3 come to the fewest conflicts: at the end all arrangements are gone through."""
 
 from __future__ import annotations
 

@@ -16,6 +16,7 @@ from bracket_desk.domain.draw.board import Board
 from bracket_desk.domain.draw.bounds import Fewest
 from bracket_desk.domain.draw.fewest import find_fewest
 from bracket_desk.domain.draw.focus import Best, focus, needed
+from bracket_desk.domain.draw.packing import OutOfWorkError, Work, pack
 from bracket_desk.domain.draw.procedure import blocks, rated
 from bracket_desk.domain.draw.rest import rest_of
 from bracket_desk.domain.draw.rules import DrawRules
@@ -189,6 +190,9 @@ class HandDraw:
 MOVING = 12
 """So many exchanges for each person are looked at in each turn."""
 
+PACKING = 20_000
+"""So much work has the exact search for a seat that moving people about has not brought."""
+
 
 class _Legal:
     """Whether somebody can sit somewhere without a conflict more than there must be; found once."""
@@ -217,14 +221,14 @@ class _Legal:
     def _by_search(self, person: int, place: int) -> bool:
         rest = rest_of(self._problem, {place: person})
         if len({goal.key for goal in rest.goals}) > 1:
-            return self._by_moving(rest, person, place)
+            return self._by_moving(rest, person, place) or self._by_packing(rest)
         return find_fewest(rest).conflicts <= self._fewest.conflicts
 
     def _by_moving(self, rest: Problem, person: int, place: int) -> bool:
         """Whether those who are left can be moved about until there are no more conflicts than before.
 
         Beginning with the best arrangement, in which two have changed seats: with several keys
-        nothing exact is quick enough while people wait for the next ball.
+        the quickest way to say yes while people wait for the next ball.
         """
         row = list(self._fewest.row)
         row[row.index(person)], row[place] = row[place], person
@@ -234,6 +238,13 @@ class _Legal:
         if best.conflicts > target:
             focus(part, target, best, Stream("balls").below, MOVING)
         return best.conflicts <= target
+
+    def _by_packing(self, rest: Problem) -> bool:
+        """Whether the exact search finds a way; where it takes too long, the seat is not offered."""
+        try:
+            return pack(rest, self._fewest.conflicts, Work(PACKING)) is not None
+        except OutOfWorkError:
+            return False
 
 
 def begin_by_hand(

@@ -10,6 +10,7 @@ from bracket_desk.domain.draw.choice import choose
 from bracket_desk.domain.draw.choice_2 import choose as choose_2
 from bracket_desk.domain.draw.fewest import find_fewest
 from bracket_desk.domain.draw.fewest_2 import find_fewest as find_fewest_2
+from bracket_desk.domain.draw.fewest_3 import find_fewest as find_fewest_3
 from bracket_desk.domain.draw.separation import Problem
 from bracket_desk.domain.draw.stream import Stream
 
@@ -24,12 +25,14 @@ class Method:
 
 
 VERSION_2 = Method(2, find_fewest_2, choose_2)
-"""Kept for ever, for the draws that were made by it."""
+"""Kept for ever, for the draws that were made by it; so is the next one."""
 
-LATEST = Method(3, find_fewest, choose)
+VERSION_3 = Method(3, find_fewest_3, choose)
+
+LATEST = Method(4, find_fewest, choose)
 """What a new draw is made by. A changed procedure is a new version beside this one."""
 
 
 def method_of(version: int) -> Method:
     """The method by which a stored draw is made again; one that is not known is the latest."""
-    return VERSION_2 if version == VERSION_2.version else LATEST
+    return next((one for one in (VERSION_2, VERSION_3) if one.version == version), LATEST)

@@ -1,4 +1,4 @@
-"""The draw by a phrase, versions 2 and 3: repeatable by anyone, in any language (docs/draw.en.md).
+"""The draw by a phrase, versions 2 to 4: repeatable by anyone, in any language (docs/draw.en.md).
 
 Everything follows from the admitted list, by its checksum, the format, the rules and the
 phrase. What the versions differ in is in ``method``.

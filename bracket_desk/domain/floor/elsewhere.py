@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from functools import lru_cache
 
 from bracket_desk.domain import commands as cmd
@@ -43,13 +43,17 @@ def _key(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A table that an event has taken, by its title, the match with its number, and who is there."""
+    """A table that an event has taken, by its title, the match with its number, and who is there.
+
+    ``since`` is when it was called there, if that is known.
+    """
 
     event: str
     table: str
     match: str
     number: int
     people: tuple[Person, ...]
+    since: datetime | None = None
 
     def holds(self, people: Iterable[Person], *, surely: bool) -> bool:
         """Whether one of these people is there."""
@@ -66,6 +70,7 @@ def taken_by(t: Tournament) -> tuple[Taken, ...]:
             state.match.id,
             state.match.number,
             tuple(person for entry in state.players for person in people_of(t.entries[entry])),
+            t.floor.times_of(state.key).called,
         )
         for table, state in t.busy.items()
     )

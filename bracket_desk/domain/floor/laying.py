@@ -10,8 +10,11 @@ from heapq import heapify, heappop, heappush, heapreplace
 from bracket_desk.domain.floor.hours import FOREVER
 from bracket_desk.domain.floor.work import Laid, Work
 
-SPREAD = 20
-"""Minutes by which a round shakes the order, so that it leaves the path of the last one."""
+SPREAD, WIDE = 20, 120
+"""Minutes by which a round shakes the order, so that it leaves the path of the last one.
+
+The wide one is for halls that close: which lengths fill a day to its end only other orders show.
+"""
 
 AIMS = (0, 1, 2, 3)
 """Finishes aimed at in turn, in thirds of the way from the best found to the bound.
@@ -238,7 +241,8 @@ def _lay_in_rounds(work: Work, bound: int, rounds: int, numbers: Iterator[int]) 
         cycle, at = divmod(attempt, len(AIMS))
         passes, aim = PASSES[cycle % len(PASSES)], _aim(work, base, bound, AIMS[at])
         trial = base
-        for spread in (SPREAD if cycle >= len(PASSES) else 1, 1):
+        wide = SPREAD if work.hours.last >= FOREVER else WIDE
+        for spread in (wide if cycle >= len(PASSES) else 1, 1):
             trial = _lay_to_and_fro(work, trial, aim, passes, [next(numbers) % spread for _ in work.minutes])
             if _cost(work, trial) <= _cost(work, base):
                 base = trial

@@ -21,7 +21,7 @@ from bracket_desk.domain.floor.elsewhere import Taken, tables_of, taken_by, wher
 from bracket_desk.domain.floor.expected import MinutesOf
 from bracket_desk.domain.floor.hall import Placement
 from bracket_desk.domain.floor.moments import between, elapsed
-from bracket_desk.domain.floor.placing import placement_for
+from bracket_desk.domain.floor.placing import placement_for, placements_of
 from bracket_desk.domain.floor.timetable import DEFAULT_REST
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
@@ -40,12 +40,17 @@ class Why(StrEnum):
     CLOSES = "closes"
     NOT_OPEN = "not-open"
     CLOSED = "closed"
+    ZONE = "zone"
     HELD = "held"
     HOLD_OVER = "hold-over"
     PLAYS_ELSEWHERE = "plays-elsewhere"
     AFTER_TABLE = "after-table"
     AFTER_QUEUE = "after-queue"
     AFTER_DRAW = "after-draw"
+
+
+DELAYS = frozenset({Why.RESTS, Why.NOT_BEFORE, Why.NOT_OPEN, Why.CLOSED, Why.CLOSES})
+"""Why a match that can be called had better wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,8 +292,8 @@ def _comes_after(t: Tournament, state: MatchState) -> Iterator[Reason]:
 
 
 def placement_of(t: Tournament, match: Match) -> Placement | None:
-    """What was told about where and when a match belongs, the more exact first."""
-    return placement_for(t.floor.placements, match)
+    """Where and when a match belongs, the more exact first; the last rounds to television."""
+    return placement_for(placements_of(t), match)
 
 
 def tables_for(t: Tournament, match: Match, free: Sequence[str]) -> tuple[str, ...]:
@@ -301,7 +306,7 @@ def tables_for(t: Tournament, match: Match, free: Sequence[str]) -> tuple[str, .
     placement = placement_of(t, match)
     if placement is not None and placement.tables:
         return tuple(name for name in free if name in placement.tables)
-    wanted = {name for other in t.floor.placements for name in other.tables}
+    wanted = {name for other in placements_of(t) for name in other.tables}
     wanted |= {table.name for table in t.floor.hall.tables if table.television}
     zones = {name for duty in t.floor.duties if duty.zone for name in duty.tables}
 
@@ -309,6 +314,22 @@ def tables_for(t: Tournament, match: Match, free: Sequence[str]) -> tuple[str, .
         return match.side is Side.FINAL and name in zones, name in wanted
 
     return tuple(sorted(free, key=rank))
+
+
+def doubts(t: Tournament, queue: Queue, match: str, table: str) -> tuple[Reason, ...]:
+    """What speaks against calling a match to a table now; whoever calls it all the same may."""
+    waiting = next((one for one in queue.ready if one.state.match.id == match), None)
+    if waiting is None:
+        return ()
+    found = [reason for reason in waiting.reasons if reason.why in DELAYS]
+    placement = placement_of(t, waiting.state.match)
+    if placement is not None and placement.tables and table not in placement.tables:
+        found.append(Reason(Why.PLACED, {"tables": placement.tables}))
+    duties = t.floor.duties_at(table)
+    # Order 942, part 3, item 11: no zones in the final stage
+    if waiting.state.match.side is Side.FINAL and duties and all(duty.zone for duty in duties):
+        found.append(Reason(Why.ZONE, {"table": table}))
+    return tuple(found)
 
 
 def free_tables(t: Tournament, others: Sequence[Taken] = ()) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from heapq import heappop, heappush
 from bracket_desk.domain.bracket.formats import Match
 from bracket_desk.domain.events import Slot
 from bracket_desk.domain.floor.hours import MINUTE
+from bracket_desk.domain.floor.placing import placement_for
 from bracket_desk.domain.floor.situation import Situation
 from bracket_desk.domain.floor.timetable import Prepared, prepare
 
@@ -46,6 +47,22 @@ def find_clashes(situation: Situation, slots: Iterable[Slot]) -> frozenset[str]:
         and slot.match not in situation.started
         and (slot.table not in situation.tables or can[slot.match].start > slot.start + MINUTE)
     )
+
+
+def find_misplaced(situation: Situation, slots: Iterable[Slot]) -> frozenset[str]:
+    """The matches that their slots put where, or at a time when, they were told not to be."""
+    t, placements = situation.tournament, situation.options.placements
+    found = set()
+    for slot in map(_local, slots):
+        placement = placement_for(placements, t.format.find(slot.match))
+        if placement is None or slot.match in situation.started:
+            continue
+        elsewhere = bool(placement.tables) and slot.table not in placement.tables
+        early = placement.begins is not None and slot.start < placement.begins
+        late = placement.ends is not None and slot.end > placement.ends
+        if elsewhere or early or late:
+            found.add(slot.match)
+    return frozenset(found)
 
 
 def _local(slot: Slot) -> Slot:

@@ -9,20 +9,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from msgspec import structs
-
 from bracket_desk.domain.bracket.formats import Match
-from bracket_desk.domain.floor.hall import Hall, Placement
+from bracket_desk.domain.floor.elsewhere import Taken
 from bracket_desk.domain.floor.hours import MINUTE
 from bracket_desk.domain.floor.lengths import Lengths
+from bracket_desk.domain.floor.placing import placements_of
 from bracket_desk.domain.floor.state import MatchTimes
-from bracket_desk.domain.floor.timetable import DEFAULT_REST, PlanOptions
+from bracket_desk.domain.floor.timetable import DEFAULT_MINUTES, DEFAULT_REST, PlanOptions
 from bracket_desk.domain.stages import value_at
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import CLOSED_STATUSES, ResultKind
-
-ON_TELEVISION = ("F4", "F2")
-"""The rounds that belong on the television tables, where there are any: semifinals and final."""
 
 Span = tuple[datetime, datetime]
 """From when until when a match was at its table, warm-up included."""
@@ -59,8 +55,11 @@ def situation_of(
     *,
     rest: int = DEFAULT_REST,
     tables: Sequence[str] | None = None,
+    others: Sequence[Taken] = (),
 ) -> Situation:
     """The situation at a moment with its offset, by which the hall's clocks go.
+
+    ``others``: what other events take of the hall; their matches are reckoned with the usual length.
 
     Whoever has played is rested before the next match, held matches wait until the time that
     was said, and semifinals and final go to the television tables. ``tables`` None are those
@@ -73,7 +72,13 @@ def situation_of(
     for match, moment in rested.items():
         not_before[match] = max(moment, not_before.get(match, moment))
     options = PlanOptions(
-        lengths.minutes, rest, t.floor.hall.sessions(), placements_of(t), not_before, warm_up
+        lengths.minutes,
+        rest,
+        t.floor.hall.sessions(),
+        placements_of(t),
+        not_before,
+        warm_up,
+        {taken.table: _leaves(taken, now) for taken in others},
     )
     return Situation(
         t,
@@ -85,6 +90,12 @@ def situation_of(
         _played(t, now, warm_up),
         rested,
     )
+
+
+def _leaves(taken: Taken, now: datetime) -> datetime:
+    """When a match of another event is expected to leave its table: a minute from now at least."""
+    since = now if taken.since is None else taken.since
+    return _local(max(since + DEFAULT_MINUTES * MINUTE, now + MINUTE), now)
 
 
 def _local(moment: datetime, now: datetime) -> datetime:
@@ -131,21 +142,3 @@ def _rested(t: Tournament, now: datetime, rest: int) -> dict[str, datetime]:
         for state in t.states
         if state.status not in CLOSED_STATUSES and any(entry in ends for entry in state.players)
     }
-
-
-def placements_of(t: Tournament) -> tuple[Placement, ...]:
-    """What was told, and for rounds of which nothing was told about tables, the television tables."""
-    on_television = television_tables(t.floor.hall, t.tables)
-    if not on_television:
-        return t.floor.placements
-    told = {placement.of: placement for placement in t.floor.placements}
-    for stage in ON_TELEVISION:
-        placement = told.get(stage, Placement(stage))
-        if not placement.tables:
-            told[stage] = structs.replace(placement, tables=on_television)
-    return tuple(told.values())
-
-
-def television_tables(hall: Hall, tables: Sequence[str]) -> tuple[str, ...]:
-    """The television tables of a hall that can be used."""
-    return tuple(table.name for table in hall.tables if table.television and table.name in tables)

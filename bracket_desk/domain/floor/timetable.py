@@ -56,7 +56,7 @@ class PlanOptions:
     stroke; ``rest`` are minutes between two matches of a player. Without ``sessions`` the hall
     is open from now without end. ``placements`` say on which tables and between which times
     matches are played, the more exact one counts; tables that are not there are passed over.
-    ``not_before`` holds single matches back.
+    ``not_before`` holds single matches back, ``taken`` says when other events leave tables of the hall.
     """
 
     minutes: MinutesOf = field(default_factory=lambda: minutes_by_stage({}))
@@ -65,6 +65,7 @@ class PlanOptions:
     placements: tuple[Placement, ...] = ()
     not_before: Mapping[str, datetime] = field(default_factory=dict)
     warm_up: int = WARM_UP
+    taken: Mapping[str, datetime] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +153,7 @@ def prepare(
         return None
     hall = tuple(dict.fromkeys(tables))
     running = running_slots(tournament, expected, options.minutes, started, now)
-    told = Told(options.placements, options.not_before, hall, origin)
+    told = Told(options.placements, options.not_before, hall, origin, options.taken)
     work = make_work(expected, running, options.minutes, told, Hours.of(options.sessions, origin))
     if work.minutes and not hall:
         raise RuleError(Rule.TIMETABLE_ENDLESS, count=len(work.minutes), end=None)

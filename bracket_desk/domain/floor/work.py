@@ -8,7 +8,7 @@ matches after its end.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import chain
 
@@ -41,7 +41,8 @@ class Work:
     ``before`` are the matches that must end first, ``after`` those that wait for this one;
     ``opens`` and ``dues`` are the times between which it was told to be played, ``release`` is
     when the running ones let it start as well, and ``free`` when they leave each table.
-    ``only`` holds the tables of the matches that may not take every one.
+    ``only`` holds the tables of the matches that may not take every one, ``taken`` is when other
+    events of the hall leave theirs.
     """
 
     matches: tuple[str, ...]
@@ -56,6 +57,7 @@ class Work:
     running: tuple[Running, ...]
     only: Mapping[int, frozenset[int]]
     hours: Hours
+    taken: tuple[int, ...] = ()
 
     def finish(self, laid: Laid) -> int:
         return max(chain(laid.ends, (running.end for running in self.running)))
@@ -75,10 +77,10 @@ class Work:
     def with_ends(self, ends: Sequence[int]) -> Work:
         """The same work if the matches that run end otherwise."""
         running = tuple(replace(run, end=end) for run, end in zip(self.running, ends, strict=True))
-        release, free = list(self.opens), [0] * len(self.free)
+        release, free = list(self.opens), list(self.taken or (0,) * len(self.free))
         for run in running:
             if run.table is not None:
-                free[run.table] = run.end
+                free[run.table] = max(free[run.table], run.end)
             for match, rest in run.after:
                 release[match] = max(release[match], run.end + rest)
         return replace(self, running=running, release=tuple(release), free=tuple(free))
@@ -91,6 +93,7 @@ class Work:
             after=self.before,
             release=tuple(max(0, horizon - due) for due in self.dues),
             free=(0,) * len(self.free),
+            taken=(),
             hours=self.hours.turned(horizon),
         )
 
@@ -125,6 +128,7 @@ class Told:
     not_before: Mapping[str, datetime]
     hall: Sequence[str]
     origin: datetime
+    taken: Mapping[str, datetime] = field(default_factory=dict)
 
     def between(self, match: Match) -> tuple[int, int]:
         """From when on, and by when."""
@@ -185,6 +189,7 @@ def make_work(
         running=runs,
         only={at: tables for at, tables in bound if tables is not None},
         hours=hours,
+        taken=tuple(minutes_until(told.origin, told.taken.get(table, told.origin)) for table in told.hall),
     )
     return work.with_ends([run.end for run in runs])
 

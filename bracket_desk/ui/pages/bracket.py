@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QScrollArea
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QMenu, QPushButton, QScrollArea
 
 from bracket_desk.domain.bracket.formats import Format
 from bracket_desk.domain.bracket.way import PersonWay, way_of
 from bracket_desk.domain.tournament import Tournament
+from bracket_desk.domain.why import Question, questions_about
 from bracket_desk.layout.shapes import Drawing
+from bracket_desk.printing.why import tell_question
 from bracket_desk.ui.board import LEAST_ZOOM, ZOOM_STEP, Board
 from bracket_desk.ui.bracket_parts import Part, overview, parts_of
 from bracket_desk.ui.guard import guarded
@@ -33,7 +36,9 @@ LARGEST_AT_ONCE = 32
 
 
 class BracketPage(Page):
-    """Board at the left, the chosen match at the right."""
+    """Board at the left, the chosen match at the right. ``why_wanted`` carries questions about it."""
+
+    why_wanted = Signal(object)
 
     def __init__(self, workplace: Workplace) -> None:
         super().__init__(workplace, workplace.say(N_("Bracket")))
@@ -57,6 +62,10 @@ class BracketPage(Page):
         self.board.activated.connect(self._activate)
         self.board.typed.connect(self.panel.focus_score)
         self.panel.left.connect(self.board.setFocus)
+        self.panel.why_wanted.connect(self.why_wanted)
+        self.board.asked.connect(lambda _: self.why_wanted.emit(self.questions()))
+        self.board.menu_wanted.connect(self._open_menu)
+        self.menu = QMenu(self)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -173,6 +182,25 @@ class BracketPage(Page):
         self.board.setFocus()
 
     # ------------------------------------------------------------ doing
+
+    def questions(self) -> tuple[Question, ...]:
+        """What can be asked about the match that is chosen; nothing before the draw."""
+        t, match = self.place.tournament, self.board.match
+        return () if t is None or t.draw is None or match is None else questions_about(t, match)
+
+    def _open_menu(self, at: QPoint) -> None:
+        """Each question about the chosen match, both its sides first."""
+        t, questions = self.place.tournament, self.questions()
+        if t is None or not questions:
+            return
+        self.menu.clear()
+        for question in questions:
+            # an ampersand in a name is a name's, not a key's
+            text = tell_question(question, t, self.place.words).replace("&", "&&")
+            others = tuple(other for other in questions if other != question)
+            ask = partial(self.why_wanted.emit, (question, *others))
+            self.menu.addAction(text).triggered.connect(lambda _=False, ask=ask: ask())
+        self.menu.popup(at)
 
     def _activate(self, match: str) -> None:
         self.panel.show_match(match)

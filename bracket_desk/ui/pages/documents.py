@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout
 
 from bracket_desk.domain.admission import to_decide
@@ -16,12 +14,11 @@ from bracket_desk.printing.fonts import Fonts
 from bracket_desk.printing.gaps import Gaps
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.papers import Document, NotPossible, Press, lacking
-from bracket_desk.store.files import replace_file
 from bracket_desk.tables.sport import load_sport
 from bracket_desk.ui.calendar import save_calendar
 from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.preview import Preview
-from bracket_desk.ui.printout import print_pages, too_large_for
+from bracket_desk.ui.sending import ask_and_print, print_on, save_pdf
 from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import LANGUAGES, N_, Words
@@ -260,51 +257,20 @@ class DocumentsPage(Page):
 
     def save_document(self) -> None:
         """Write the shown document where the person says, whole or not at all."""
-        document, asking = self.document, self.place.asking
-        if document is None or asking is None:
-            return
-        name = self.say(KIND_WORDS[document.kind])
-        event = self.place.current
-        path = asking.paper_to_write(f"{event.path.stem if event else ''} – {name}.pdf".lstrip(" –"))
-        if path is None:
-            return
-        target = path if path.suffix.lower() == ".pdf" else path.with_name(path.name + ".pdf")
-        self.place.run(lambda _: replace_file(target, document.data), lambda _: self._saved(target))
+        if self.document is not None:
+            save_pdf(self.place, self.say(KIND_WORDS[self.document.kind]), self.document.data)
 
     def save_calendar(self) -> None:
         """The timetable for the calendars of everybody, or of one player, in the language of the document."""
         words = Words(self.language.currentData(), self.place.around.resources / "translations")
         save_calendar(self.place, words)
 
-    def _saved(self, target: Path) -> None:
-        self.place.tell(self.say(N_("Saved: {path}"), path=target))
-
     def print_document(self) -> None:
         """Ask for the printer and print the very pages that are shown."""
-        if self.document is None:
-            return
-        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-        dialog = QPrintDialog(printer, self)
-        dialog.setMinMax(1, self.document.pages)
-        dialog.setOption(QPrintDialog.PrintDialogOption.PrintPageRange)
-        if dialog.exec() == QPrintDialog.DialogCode.Accepted:
-            self.print_on(printer)
-        dialog.deleteLater()
+        if self.document is not None:
+            ask_and_print(self.place, self, self.document.data, self.document.pages)
 
     def print_on(self, printer: QPrinter) -> None:
         """Print on this printer, beside the window; a sheet it cannot take is told before."""
-        document = self.document
-        if document is None:
-            return
-        paper = too_large_for(printer, document.data)
-        if paper is not None:
-            text = N_(
-                "This printer does not take {paper}. Cut the bracket into sheets, or choose another printer."
-            )
-            self.place.told.emit(self.say(text, paper=paper), True)
-            return
-        self.place.run(
-            lambda job: print_pages(printer, document.data, job),
-            lambda pages: self.place.tell(self.say(N_("Sent to the printer, sheets: {pages}"), pages=pages)),
-            lambda: self.place.tell(self.say(N_("Printing was stopped."))),
-        )
+        if self.document is not None:
+            print_on(self.place, printer, self.document.data)

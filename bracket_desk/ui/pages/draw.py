@@ -95,7 +95,8 @@ class DrawPage(Page):
                     spare=True,
                 ),
                 Column(say(N_("Ground")), lambda r: r.ground),
-                Column(say(N_("Not avoided")), lambda r: f"⚠ {r.note}" if r.note else ""),
+                # of the seats as they are: what the draw itself could not avoid is said above the table
+                Column(say(N_("Together now")), lambda r: f"⚠ {r.note}" if r.note else ""),
             ]
         )
         self.view = table_view(self.model, say(N_("Seats of the draw")))

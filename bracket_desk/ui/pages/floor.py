@@ -21,9 +21,12 @@ from PySide6.QtWidgets import (
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.resolve import MatchState
-from bracket_desk.domain.floor.queue import Queue, Suggestion, make_queue, suggest
+from bracket_desk.domain.floor.queue import DELAYS, Queue, Suggestion, doubts, free_tables, suggest
+from bracket_desk.domain.sport.tables import family
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
+from bracket_desk.domain.why import Question
+from bracket_desk.remarks import say_reason
 from bracket_desk.ui.floor_cards import CardBoard
 from bracket_desk.ui.floor_panel import FloorPanel
 from bracket_desk.ui.floor_queue import QueueList
@@ -55,6 +58,7 @@ class FloorPage(Page):
     """Cards at the left; the queue, a panel or a result at the right. ``minute``: another one has begun."""
 
     minute = Signal()
+    why_wanted = Signal(object)
 
     def __init__(self, workplace: Workplace) -> None:
         super().__init__(workplace, workplace.say(N_("Tables")))
@@ -67,7 +71,7 @@ class FloorPage(Page):
         self._timer.timeout.connect(self.tick)
         self.forecaster = Forecaster(workplace)
         self.forecaster.changed.connect(self._show_outlook)
-        self.screen_of_hall = HallScreen(workplace, self)
+        self.screen_of_hall = HallScreen(workplace, self.forecaster, self)
         self.slips = Slips(workplace, self)
         self._make_buttons()
         self.teaching = self._teaching()
@@ -103,8 +107,7 @@ class FloorPage(Page):
         """What an empty page says: one sentence, one button."""
         empty = QWidget()
         box = QVBoxLayout(empty)
-        text = N_("Here every table has its card: who plays, since when, and who is called next.")
-        self.lesson = QLabel(self.say(text))
+        self.lesson = QLabel()
         self.lesson.setWordWrap(True)
         self.lesson.setTextFormat(Qt.TextFormat.PlainText)
         self.first = QPushButton(self.say(N_("Set the tables of the hall…")))
@@ -114,6 +117,14 @@ class FloorPage(Page):
         box.addWidget(self.first, 0, Qt.AlignmentFlag.AlignLeft)
         box.addStretch(1)
         return empty
+
+    def _lesson(self, t: Tournament | None) -> str:
+        """What the empty page is for, or why the hall's tables are none for this event."""
+        if t is not None and t.floor.hall.tables:
+            kind = self.place.words.term(family(t.card.discipline))
+            text = N_("The hall has no table of the kind that is played here ({kind}).")
+            return self.say(text, kind=kind)
+        return self.say(N_("Here every table has its card: who plays, since when, and who is called next."))
 
     def _announcement(self) -> QFrame:
         """The call in words, with what can be done with it."""
@@ -150,6 +161,7 @@ class FloorPage(Page):
         self.panel.called.connect(self.call)
         self.result = ResultPanel(self.place)
         self.result.left.connect(self.leave_panel)
+        self.result.why_wanted.connect(self.why_wanted)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -191,8 +203,12 @@ class FloorPage(Page):
 
     @property
     def now(self) -> datetime:
-        """The moment of the clock on the wall."""
-        return self.place.around.clock()
+        """The moment of the clock on the wall, or that of the past which is looked at."""
+        return self.place.now()
+
+    def questions(self) -> tuple[Question, ...]:
+        """What can be asked about the match whose result is shown."""
+        return self.result.questions() if self.side.currentWidget() is self._result_area else ()
 
     @property
     def display(self) -> HallDisplay | None:
@@ -216,6 +232,7 @@ class FloorPage(Page):
         drawn = t is not None and t.draw is not None
         self.teaching.setVisible(not hall)
         self.first.setEnabled(self.place.writable)
+        self.lesson.setText(self._lesson(t))
         self.work.setVisible(hall)
         self.edit.setVisible(hall)
         self.screen_button.setEnabled(hall and drawn)
@@ -258,7 +275,7 @@ class FloorPage(Page):
         now = self.now
         self._moment = now
         others = self.place.neighbours.taken
-        self._queue = make_queue(t, now, others=others)
+        self._queue = self.forecaster.queue(t, now)
         self._suggestion = None
         if t.own_tables:
             self._suggestion = suggest(t, self._queue, others)
@@ -327,18 +344,49 @@ class FloorPage(Page):
         """Carry out the call that is proposed."""
         suggestion = self._suggestion
         if suggestion is None or suggestion.table is None:
-            self.place.told.emit(self.say(N_("There is nothing to call now.")), True)
+            self.place.told.emit(self._why_nothing(), True)
             return
         self.call(suggestion.waiting.state.match.id, suggestion.table)
 
+    def _why_nothing(self) -> str:
+        """That nothing is proposed, and what the first match of those that could be called waits for."""
+        t = self.place.tournament
+        said = self.say(N_("There is nothing to call now."))
+        first = next((waiting for waiting in self._queue.ready if waiting.late), None)
+        if t is None or first is None or not free_tables(t, self.place.neighbours.taken):
+            return said
+        why = (say_reason(one, self.place.words, t, self.now) for one in first.reasons if one.why in DELAYS)
+        text = N_("Match {number}: {why}.")
+        return f"{said} {self.say(text, number=first.state.match.number, why=', '.join(why))}"
+
+    def _is_meant(self, match: str, table: str) -> bool:
+        """Whether a match is to be called although something speaks against it; asked only then."""
+        t, asking = self.place.tournament, self.place.asking
+        against = () if t is None else doubts(t, self._queue, match, table)
+        if t is None or asking is None or not against:
+            return True
+        text = N_("Call match {number} to table {table} all the same?")
+        question = self.say(text, number=t.format.find(match).number, table=table)
+        lines = (say_reason(reason, self.place.words, t, self.now) for reason in against)
+        return asking.confirm("\n".join((question, *(f"•  {line}" for line in lines))), self.say(N_("Call")))
+
     def call(self, match: str, table: str) -> None:
         """Call a match to a table and say what is to be read aloud."""
+        if not self._is_meant(match, table):
+            return
         self._called = match, table
         if not self.place.perform(cmd.Call(match=match, table=table)):
             self._called = None
             return
         self.leave_panel()
         self.board.choose(table)
+        self.slips.print_at_once(match)
+
+    def tell_call(self, match: str, table: str) -> None:
+        """A match was called from elsewhere in the window: what follows a call follows here, too."""
+        self._called = match, table
+        if self.isVisible():
+            self.refresh()
         self.slips.print_at_once(match)
 
     def put(self, match: str, table: str) -> None:

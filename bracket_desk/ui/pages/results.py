@@ -1,4 +1,4 @@
-"""Places and the journal: what has come out, and how it came about."""
+"""Places: what has come out, and why."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from PySide6.QtWidgets import QPushButton
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import Departure
+from bracket_desk.domain.why import AboutPlace, Question, questions_about
 from bracket_desk.labels import band_text
-from bracket_desk.session import JournalEntry, count_steps, read_time
 from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.tables import Column, RowsModel, table_view
-from bracket_desk.ui.telling import tell_step
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
@@ -31,7 +30,12 @@ class PlaceRow:
 
 
 class PlacesPage(Page):
-    """Settled places first, then those still in, then those without a place."""
+    """Settled places first, then those still in, then those without a place.
+
+    ``why_wanted`` carries the question about somebody's place.
+    """
+
+    why_wanted = Signal(object)
 
     def __init__(self, workplace: Workplace) -> None:
         say = workplace.say
@@ -49,17 +53,49 @@ class PlacesPage(Page):
             ]
         )
         self.view = table_view(self.model, say(N_("Places")))
+        self.view.activated.connect(lambda _: self.ask())
+        self.view.selectionModel().selectionChanged.connect(lambda *_: self._enable())
+        self.why = QPushButton(say(N_("Wh&y?")))
+        self.why.setToolTip(say(N_("Why somebody has this place, decision by decision (Ctrl+I)")))
+        self.why.clicked.connect(self.ask)
+        self.head.addWidget(self.why)
         self.box.addWidget(self.view, 1)
+        self._enable()
+
+    @property
+    def chosen(self) -> Entry | None:
+        """Whose row is chosen."""
+        rows = self.view.selectionModel().selectedRows()
+        return self.model.rows[rows[0].row()].entry if rows else None
+
+    def questions(self) -> tuple[Question, ...]:
+        """What can be asked about whoever is chosen: the place, and the last match they stand in."""
+        t, entry = self.place.tournament, self.chosen
+        if t is None or entry is None:
+            return ()
+        last = next((state.match.id for state in reversed(t.states) if entry.id in state.players), None)
+        return AboutPlace(entry.id), *(() if last is None else questions_about(t, last)[:3])
+
+    def ask(self) -> None:
+        """Ask why somebody has their place."""
+        questions = self.questions()
+        if questions:
+            self.why_wanted.emit(questions)
+
+    def _enable(self) -> None:
+        self.why.setEnabled(self.chosen is not None)
 
     def refresh(self) -> None:
         t = self.place.tournament
         if t is None or t.draw is None:
             self.model.show([])
+            self._enable()
             self.state.setText(self.say(N_("Places appear here as soon as they are settled.")))
             return
         rows = [self._row(t, t.entries[entry]) for entry in t.seat_of]
         rows.sort(key=lambda r: (r.place or (999, 999), bool(r.note), r.entry.number))
         self.model.show(rows)
+        self._enable()
         settled = sum(row.place is not None for row in rows)
         removed = sum(row.place is None and row.removed for row in rows)
         text = self.say(N_("Settled: {settled} of {all}."), settled=settled, all=len(rows) - removed)
@@ -74,50 +110,6 @@ class PlacesPage(Page):
         return PlaceRow(entry, t.places.get(entry.id), note, t.standing.losses.get(entry.id, 0), removed)
 
     def start(self) -> None:
-        self.view.setFocus()
-
-
-class JournalPage(Page):
-    """Every step with its number, time and name; what was undone is marked so."""
-
-    docket_wanted = Signal()
-
-    def __init__(self, workplace: Workplace) -> None:
-        say = workplace.say
-        super().__init__(workplace, say(N_("Journal")))
-        self.docket = QPushButton(say(N_("&Register of decisions…")))
-        self.docket.clicked.connect(self.docket_wanted)
-        self.head.addWidget(self.docket)
-        self.box.addWidget(
-            muted(say(N_("Every step is written the moment it is confirmed. Nothing is erased.")))
-        )
-        self._counting: frozenset[int] = frozenset()
-        self.model = RowsModel[JournalEntry](
-            [
-                Column(say(N_("No.")), lambda e: str(e.number), right=True),
-                Column(say(N_("When")), self._when),
-                Column(say(N_("What")), self._what, stretch=True),
-                Column(say(N_("Who")), lambda e: e.by),
-                Column(say(N_("Mark")), lambda e: "" if e.number in self._counting else say(N_("undone"))),
-            ]
-        )
-        self.view = table_view(self.model, say(N_("Journal")))
-        self.box.addWidget(self.view, 1)
-
-    def _when(self, entry: JournalEntry) -> str:
-        at = read_time(entry.at)
-        return f"{self.place.words.date(at)} {at:%H:%M}"
-
-    def _what(self, entry: JournalEntry) -> str:
-        t = self.place.tournament
-        return "" if t is None else tell_step(entry.events, self.place.words, t)
-
-    def refresh(self) -> None:
-        event = self.place.current
-        entries = event.entries if event is not None else ()
-        undo = {entry.number for entry in entries} - set(count_steps(entries).undone)
-        self._counting = frozenset(undo)
-        self.model.show(entries[::-1])
-
-    def start(self) -> None:
+        if self.chosen is None and self.model.rows:
+            self.view.selectRow(0)
         self.view.setFocus()

@@ -130,14 +130,19 @@ def draw(
     phrase: str,
     rules: Mapping[str, str],
     known: Mapping[int, int] | None = None,
+    told: tuple[int, ...] = (),
 ) -> tuple[list[int | None], tuple[int, ...]]:
-    """Number of the person in each seat, and the conflicts. ``known``: seat → number, if step 9 needs it."""
+    """Number of the person in each seat, and the conflicts.
+
+    ``known``: seat → number, if step 9 needs it; ``told``: the fewest conflicts as they stand
+    on the protocol, without which they are found for one key only.
+    """
     field = sorted(people, key=lambda p: p["number"])
     keys = ("number", "name", "born", "region", "club", "coach", "rating")
     listed = "".join("\t".join(str(p[key]) for key in keys) + "\n" for p in field)
     said = " ".join(unicodedata.normalize("NFC", phrase).split())
     line = " ".join(f"{name}={rules[name]}" for name in ("mode", "seeds", "blocks", "seats", "separate"))
-    words = ("bracket-desk draw 3", said, sha256(listed.encode()).hexdigest(), f"{form} {size}", line)
+    words = ("bracket-desk draw 4", said, sha256(listed.encode()).hexdigest(), f"{form} {size}", line)
     source = numbers("\n".join(words))
     lots = list(field)
     shuffle(lots, source)
@@ -155,7 +160,7 @@ def draw(
     fixed = {seat[k]: p for k, p in enumerate(first)}
     free = seat[len(first) : len(field)]
     goals = all_goals(rules["separate"])
-    least = fewest(goals, fixed, free, rest) if goals else ()
+    least = told or (fewest(goals, fixed, free, rest) if goals else ())
     row = _choose(goals, fixed, free, rest, least, source, known)
     seated = {**fixed, **dict(zip(free, row, strict=True))}
     return [seated[s]["number"] if s in seated else None for s in range(1, size + 1)], least

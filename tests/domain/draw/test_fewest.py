@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bracket_desk.domain.bracket.formats import FormatName, load_format
-from bracket_desk.domain.draw import branching, choice_2
+from bracket_desk.domain.draw import choice_2
 from bracket_desk.domain.draw.bounds import Fewest
 from bracket_desk.domain.draw.choice import every
 from bracket_desk.domain.draw.choice_2 import choose, first_with
@@ -70,12 +70,12 @@ def test_the_list_has_every_arrangement_with_the_fewest_once(classes: bool) -> N
         assert set(listed) == {tuple(kinds[person] for person in row) for row in rows}
 
 
-def test_what_could_not_be_proved_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(branching, "MOST_WORK", 0)
+@pytest.mark.parametrize("most", [0, 500])
+def test_what_could_not_be_proved_is_said(most: int) -> None:
     dice, unproved = Random(3), 0
     for _ in range(50):
         problem = some_problem(dice, keys=3)
-        found = find_fewest(problem)
+        found = find_fewest(problem, most)
         least = min(everything(problem).values())
         assert found.bound <= least <= found.conflicts == problem.count(found.row)
         unproved += not found.proved

@@ -64,7 +64,7 @@ def test_the_final_stage_waits_for_its_draw() -> None:
     assert desk.state()["finished"] is False
     desk.run(draw())
     assert len(desk.open()) == 8
-    assert desk.state()["final"] == {"drawn": 3, "moved": []}
+    assert desk.state()["final"] == {"drawn": 4, "moved": []}
     desk.finish()
     assert desk.state()["finished"]
     assert sorted(desk.places().values())[:4] == [(1, 1), (2, 2), (3, 3), (3, 3)]
@@ -188,7 +188,7 @@ def test_a_correction_in_a_group_keeps_the_ways_and_says_who_moved() -> None:
     assert desk.rule("enter-result", **asked) is Rule.SUSPENDS
     desk.do("enter-result", confirm=True, **asked)
     assert set(desk.sides(match)) == {loser, other}
-    assert desk.state()["final"] == {"drawn": 3, "moved": [seat]}
+    assert desk.state()["final"] == {"drawn": 4, "moved": [seat]}
     assert desk.suspended() == [match]
     desk.do("undo")
     assert desk.state()["final"]["moved"] == []

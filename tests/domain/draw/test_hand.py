@@ -11,12 +11,15 @@ from bracket_desk.domain.bracket.formats import FormatName, load_format
 from bracket_desk.domain.decisions.seats import draw_as_before
 from bracket_desk.domain.draw.basis import Basis, Ground, basis_of
 from bracket_desk.domain.draw.hand import HandDraw, begin_by_hand, seed_ties
+from bracket_desk.domain.draw.packing import Work, pack
+from bracket_desk.domain.draw.rest import rest_of
 from bracket_desk.domain.draw.rules import DrawMode, DrawRules
 from bracket_desk.domain.draw.seeding import settle_rules
 from bracket_desk.domain.draw.separation import entry_values, find_conflicts
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.people.people import Entry
 from tests.domain.draw.fields import by, of_regions, people
+from tests.domain.draw.test_procedure import planted
 from tests.helpers import Desk, card
 
 
@@ -108,6 +111,27 @@ def test_a_seat_that_would_force_a_conflict_later_is_not_offered() -> None:
     draw = draw.draw("e2", 2)
     assert 8 in draw.legal_seats("e3")
     assert set(draw.legal_seats("e8")) == {4, 6, 8}
+
+
+def test_of_three_keys_every_seat_is_offered_that_can_be() -> None:
+    """In a field that leaves hardly any arrangement, half of the balls drawn."""
+    field = planted(Random(2), 32, 8)
+    dice = Random(2)
+    draw = begin(field, by("region:group", "club:group", "coach:group"), size=32)
+    offered = 0
+    for _ in range(16):
+        entry = dice.choice(draw.waiting)
+        legal = draw.legal_seats(entry)
+        offered += len(legal)
+        made, problem = draw._rest, draw._problem
+        person = made.people.index(entry)
+        for seat in draw.free_seats(entry):
+            rest = rest_of(problem, {made.free.index(seat): person})
+            can_be = pack(rest, draw._fewest.conflicts, Work(1_000_000)) is not None
+            assert (seat in legal) == can_be
+        draw = draw.draw(entry, dice.choice(legal))
+    assert not any(draw._fewest.conflicts)
+    assert offered > 16
 
 
 def test_equal_ratings_are_decided_by_people() -> None:

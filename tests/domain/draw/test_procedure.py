@@ -1,4 +1,4 @@
-"""The draw, version 3: done again by a second program, legal, no avoidable conflicts, even chances."""
+"""The draw, version 4: done again by a second program, legal, no avoidable conflicts, even chances."""
 
 from __future__ import annotations
 
@@ -64,13 +64,13 @@ def test_a_second_program_draws_the_same_seats(full: bool) -> None:  # noqa: FBT
         if any(e.rating is None for e in field) and rules.mode is DrawMode.RATING and not rules.seeds:
             continue
         drawn = draw_by_phrase(fmt, field, "Чёрный шар", rules)
-        if drawn.bound != drawn.conflicts:
-            continue  # what was found, not what is fewest: the protocol tells the second program
         said = as_said(rules)
-        seats, fewest = second_draw.draw(fmt.name.value, fmt.size, as_read(field), " Чёрный  шар", said)
-        if len(rules.separation) < 2 or fewest == drawn.conflicts:
-            assert (numbers(drawn.seats), drawn.conflicts) == (seats, fewest), said
-            compared += 1
+        # of several keys the protocol tells the second program the fewest
+        told = drawn.conflicts if len(rules.separation) > 1 else ()
+        read = as_read(field)
+        seats, fewest = second_draw.draw(fmt.name.value, fmt.size, read, " Чёрный  шар", said, told=told)
+        assert (numbers(drawn.seats), drawn.conflicts) == (seats, fewest), said
+        compared += 1
 
 
 @pytest.mark.parametrize("separation", [("region:group",), ("region:half", "club:group")])
@@ -142,7 +142,7 @@ def test_three_keys_that_leave_next_to_nothing_are_no_crash() -> None:
     begun = time.process_time()
     drawn = draw_by_phrase(load_format(TWO_STAGE, 64), planted(Random(1), 64, 9), "мел", rules)
     assert time.process_time() - begun < 10
-    assert drawn.conflicts[0] == drawn.conflicts[3] == 0
+    assert not any(drawn.conflicts)
     free = draw_by_phrase(load_format(TWO_STAGE, 32), planted(Random(1), 32, 10), "мел", rules)
     assert not any(free.conflicts)
 
@@ -153,9 +153,9 @@ def test_one_draw_is_fixed_for_ever() -> None:
     assert checksum(field) == "073ffeebb8315d0bfda3be8f962f79099fb2a852e72cf3376a8038c2222e422f"
     fmt = load_format(SINGLE, 8)
     plain = draw_by_phrase(fmt, field, "мел", by(seeds=2))
-    assert numbers(plain.seats) == [3, None, 6, 5, 1, 7, 4, 2]
+    assert numbers(plain.seats) == [3, None, 4, 1, 7, 6, 5, 2]
     apart = draw_by_phrase(fmt, field, "мел", by("region:half", seeds=2, within_blocks=True))
-    assert numbers(apart.seats) == [3, None, 1, 5, 7, 6, 4, 2]
+    assert numbers(apart.seats) == [2, None, 6, 4, 1, 5, 7, 3]
 
 
 # ---------------------------------------------------------------- what it depends on
@@ -259,6 +259,45 @@ def test_no_conflict_that_an_exact_solver_would_avoid(
         goals = second_draw.all_goals(f"region:{depth}")
         fewest = second_draw.fewest(goals, fixed, free, rest)
         assert second_draw.conflicts(goals, seated) == fewest == drawn.conflicts == drawn.bound
+
+
+SEVERAL = (
+    ("region:group", "club:group", "coach:group"),
+    ("club:group", "region:match"),
+    ("coach:half", "club:half", "region:group"),
+)
+
+
+def test_no_conflict_of_several_keys_that_could_be_avoided(full: bool) -> None:  # noqa: FBT001 (a fixture)
+    """Proved, but for one draw in some thousands; of every fifth by another program too.
+
+    That one knows what each key comes to alone. What is proved beyond that stands against brute
+    force and a solver in ``test_packing``.
+    """
+    dice = Random("several")
+    seat = seats_by_number(seat_numbers(TWO_STAGE, 64))
+    count, unproved, asked, alike = (5_000 if full else 60), 0, 0, 0
+    for at in range(count):
+        field = people(dice.randint(33, 64), dice, regions=dice.choice((4, 12, 30)), rated=0.9)
+        rules = settle_rules(by(*dice.choice(SEVERAL), seeds=dice.choice((0, 8, None))), field)
+        placed = sorted((e for e in field if e.rating), key=lambda e: -(e.rating or 0))[: rules.seeds]
+        rest = [e for e in field if e not in placed]
+        made = seating(placed, rest, seat)
+        problem = made.problem(rules.separation)
+        found = find_fewest(problem)
+        unproved += not found.proved
+        assert found.bound <= found.conflicts == problem.count(found.row)
+        if at % 5:
+            continue
+        read = {f"e{p['number']}": p for p in as_read(field)}
+        goals = second_draw.all_goals(",".join(map(str, rules.separation)))
+        fixed = {s: read[entry] for s, entry in made.fixed.items()}
+        least = second_draw.fewest(goals, fixed, list(made.free), [read[one] for one in made.people])
+        assert least <= found.conflicts
+        asked += 1
+        alike += least == found.conflicts
+    assert unproved <= count // 1_000
+    assert alike > 0.9 * asked
 
 
 def test_names_of_regions_are_compared_as_people_read_them() -> None:

@@ -7,7 +7,7 @@ import msgspec
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.formats import FormatName, load_format
 from bracket_desk.domain.decisions.seats import draw, draw_as_before
-from bracket_desk.domain.draw.method import LATEST, VERSION_2
+from bracket_desk.domain.draw.method import LATEST, VERSION_2, VERSION_3
 from bracket_desk.domain.draw.procedure import draw_by_phrase
 from bracket_desk.domain.people.people import Entry
 from tests.domain.draw.fields import by, numbers
@@ -44,8 +44,9 @@ def test_a_stored_draw_is_made_again_by_its_version() -> None:
     desk.run(card())
     desk.add(*range(1, 15))
     made = {}
-    for method in (VERSION_2, LATEST):
+    for method in (VERSION_2, VERSION_3, LATEST):
         (drawn,) = draw(desk.tournament, cmd.Draw(phrase="мел", rules=by()), method)
         assert draw_as_before(desk.tournament, drawn) == drawn  # type: ignore[arg-type]
         made[method.version] = drawn
     assert made[2] != msgspec.structs.replace(made[3], procedure=2)
+    assert made[3] != msgspec.structs.replace(made[4], procedure=3)

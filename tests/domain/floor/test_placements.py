@@ -9,8 +9,7 @@ import pytest
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.floor.hall import Hall, Placement, Table
 from bracket_desk.domain.floor.hours import MINUTE
-from bracket_desk.domain.floor.placing import placement_for
-from bracket_desk.domain.floor.situation import placements_of, television_tables
+from bracket_desk.domain.floor.placing import placement_for, placements_of, television_tables
 from bracket_desk.domain.floor.timetable import PlanOptions, minutes_by_stage, plan_matches, replan_matches
 from tests.domain.floor.plans import NOW, at, numbered, plan_of, slot_of
 from tests.helpers import drawn, knockout
