@@ -18,10 +18,11 @@ from bracket_desk.domain.card import EventCard
 from bracket_desk.domain.draw.seeding import fitting_size
 from bracket_desk.domain.errors import RuleError
 from bracket_desk.domain.floor.timetable import PlanOptions, replan_matches
+from bracket_desk.domain.measures import DecisionKind, Grounds, Measure, ProtestEnd
 from bracket_desk.domain.people.papers import DRESS, USUAL_DOCUMENTS, Paper, Ruling
 from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.domain.sport.disciplines import Discipline
-from bracket_desk.domain.sport.judges import CHAIRMAN, CHIEF_SECRETARY
+from bracket_desk.domain.sport.judges import CHAIRMAN, CHIEF_REFEREE, CHIEF_SECRETARY
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import CLOSED_STATUSES, OPEN_STATUSES, DefeatReason, MatchStatus
 from bracket_desk.session import JournalEntry, MemoryJournal, Session
@@ -296,6 +297,9 @@ class _Play:
             self._leave_and_return,
             self._clear_and_enter_again,
             self._undo_and_redo,
+            self._sanctions,
+            self._protest,
+            self._postpone,
         ]
 
     @property
@@ -439,3 +443,51 @@ class _Play:
     def _undo_and_redo(self, state: MatchState) -> bool:
         self._play(state)
         return self._try(cmd.Undo()) and self._try(cmd.Redo())
+
+    def _begin(self, state: MatchState) -> bool:
+        """At a table and begun, if it is not so already."""
+        match = state.match.id
+        if state.status is MatchStatus.READY:
+            free = next((table for table in self._t.tables if table not in self._t.busy), None)
+            if free is None or not self._try(cmd.Call(match=match, table=free)):
+                return False
+        return self._t.state_of(match).status is MatchStatus.PLAYING or self._try(cmd.Start(match=match))
+
+    def _sanctions(self, state: MatchState) -> bool:
+        """From a remark to the loss of a frame, noted in the score so far."""
+        if not self._begin(state):
+            return False
+        match, entry = state.match.id, state.players[1]
+        for measure, text in (
+            (Measure.REMARK, "разговор с залом во время удара соперника"),
+            (Measure.WARNING, "повторно"),
+            (Measure.FRAME, "спор с судьёй после предупреждения"),
+        ):
+            grounds = Grounds(self._chief, "", text)
+            self._try(cmd.Sanction(match=match, entry=entry, measure=measure, grounds=grounds))
+        return True
+
+    def _protest(self, state: MatchState) -> bool:
+        """Declared, handed in and rejected; the match goes on."""
+        match = state.match.id
+        against = Grounds(self._chief, "", "считает штраф за касание битка ошибочным")
+        ruled = Grounds("Главная судейская коллегия", "", "решение судьи у стола правилам не противоречит")
+        return (
+            self._begin(state)
+            and self._try(cmd.DeclareProtest(match=match, entry=state.players[0], grounds=against))
+            and self._try(cmd.HandInProtest(match=match, text="касания не было"))
+            and self._try(cmd.DecideProtest(match=match, end=ProtestEnd.REJECTED, grounds=ruled))
+        )
+
+    def _postpone(self, state: MatchState) -> bool:
+        """Held by a decision, and let go again."""
+        match = state.match.id
+        grounds = Grounds(self._chief, "", "участник на осмотре у врача")
+        kind = DecisionKind.POSTPONEMENT
+        return self._try(cmd.Decree(kind=kind, matches=(match,), grounds=grounds)) and self._try(
+            cmd.Release(match=match)
+        )
+
+    @property
+    def _chief(self) -> str:
+        return f"{CHIEF_REFEREE} {_holder(self._t, CHIEF_REFEREE)}"

@@ -236,6 +236,19 @@ RULES: Mapping[Rule, str] = {
         "{entry} has already had medical help in match {match}. The rules give up to 15 minutes for an "
         "injury (Order 942, part 3, item 17). Confirm if it is another injury."
     ),
+    Rule.DECISION_EMPTY: N_("Say in words what was decided, and why."),
+    Rule.PROTEST_RUNS: N_("A protest about match {match} stands already. It is decided first."),
+    Rule.PROTEST_LATE: N_(
+        "Match {match} is decided. By the rules a protest is declared before the next stroke "
+        "(Order 942, part 3, item 16). Confirm if it was declared in time."
+    ),
+    Rule.PROTEST_OPEN: N_(
+        "A protest about match {match} stands, and the match waits for its decision. Confirm if the match "
+        "is to be decided all the same."
+    ),
+    Rule.PROTEST_HANDED_IN: N_("The protest about match {match} has been handed in already."),
+    Rule.NO_PROTEST: N_("No protest about match {match} stands."),
+    Rule.JUDGES_HERE: N_("This judge judges at table {table} already."),
     Rule.WARM_UP_LATE: N_("Match {match} has begun: the table is tried before it."),
     Rule.NOTHING_TO_UNDO: N_("There is nothing to undo."),
     Rule.NOTHING_TO_REDO: N_("There is nothing to redo."),
@@ -619,6 +632,19 @@ TERMS: Mapping[str, str] = {
     "before-decider": N_("five minutes before the deciding frame"),
     "one-minute": N_("one minute"),
     "medical-help": N_("medical help"),
+    "remark": N_("remark"),
+    "warning": N_("warning"),
+    "loss-of-frame": N_("loss of a frame"),
+    "loss-of-match": N_("loss of the match"),
+    "removal": N_("removal from the event"),
+    "granted": N_("granted"),
+    "rejected": N_("rejected"),
+    "dropped": N_("not handed in or taken back"),
+    "postponement": N_("postponement"),
+    "break": N_("break"),
+    "change-of-timetable": N_("change of the timetable"),
+    "change-of-judge": N_("judge at the table replaced"),
+    "other-decision": N_("other decision"),
     "excellent": N_("excellent"),
     "good": N_("good"),
     "satisfactory": N_("satisfactory"),

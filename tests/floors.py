@@ -79,6 +79,8 @@ def check_floor(desk: Desk, now: datetime) -> Queue:
             assert clock.call.left is None or clock.call.left >= NOTHING
             assert 0 <= clock.call.due <= len(clock.call.ladder)
         assert clock.playing is None or clock.playing.time >= NOTHING
+        if clock.protest is not None:
+            assert min(clock.protest.elapsed.time, clock.protest.left, clock.protest.over) >= NOTHING
         for pause in clock.pauses:
             assert min(pause.elapsed.time, pause.left, pause.over) >= NOTHING
     for times in t.floor.times.values():

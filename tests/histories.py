@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.formats import SIZES, FormatName
 from bracket_desk.domain.errors import RuleError
+from bracket_desk.domain.measures import DecisionKind, Grounds, Measure, ProtestEnd
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.values import DefeatReason
 from tests.helpers import CLOSED, OPEN, Desk, card, command, score, side_word
@@ -180,6 +181,56 @@ def _seat(state: Plain, move: Move) -> cmd.Command | None:
     return command("seat", entry=late, seat=seat, confirm=move.confirm) if seat else None
 
 
+def _sanction(state: Plain, move: Move) -> cmd.Command | None:
+    matches = [match for match in state["matches"] if len(players_of(match)) == 2]
+    match = pick(matches, move.a)
+    if match is None:
+        return None
+    entry, measure = players_of(match)[move.b % 2], list(Measure)[move.c % len(Measure)]
+    return cmd.Sanction(
+        match=match["id"], entry=entry, measure=measure, grounds=_grounds(move), confirm=move.confirm
+    )
+
+
+def _protest(state: Plain, move: Move) -> cmd.Command | None:
+    """One of the steps of a protest; refused where it is another's turn."""
+    matches = [m for m in state["matches"] if len(players_of(m)) == 2 and m["status"] != "ready"]
+    # few matches, so that protests meet their decisions
+    match = pick(matches[: 1 + move.a % 3], move.b)
+    if match is None:
+        return None
+    where = match["id"]
+    match move.c % 4:
+        case 0 | 1:
+            who = players_of(match)[move.b % 2]
+            grounds = _grounds(move)
+            return cmd.DeclareProtest(match=where, entry=who, grounds=grounds, confirm=move.confirm)
+        case 2:
+            return cmd.HandInProtest(match=where, text="письменно")
+        case _:
+            end = list(ProtestEnd)[move.b % 3]
+            return cmd.DecideProtest(match=where, end=end, grounds=_grounds(move))
+
+
+def _decree(state: Plain, move: Move) -> cmd.Command | None:
+    match = pick([m for m in state["matches"] if m["status"] not in CLOSED], move.a)
+    kind = list(DecisionKind)[move.b % len(DecisionKind)]
+    matches = (match["id"],) if match is not None and move.c % 2 else ()
+    return cmd.Decree(kind=kind, matches=matches, grounds=_grounds(move), confirm=move.confirm)
+
+
+def _ground(state: Plain, move: Move) -> cmd.Command | None:
+    """A decision with its grounds, or grounds of some entry, which may be no decision at all."""
+    if move.c % 3 == 0:
+        return cmd.GiveGrounds(entry=1 + move.a % 60, grounds=_grounds(move))
+    inner = (_lose, _leave, _correct, _swap, _reinstate)[move.c % 5](state, move)
+    return None if inner is None else cmd.Ground(decision=inner, grounds=_grounds(move))  # type: ignore[arg-type]
+
+
+def _grounds(move: Move) -> Grounds:
+    return Grounds(f"Судья {move.a % 3}", ("", "3.15", "п. 4 регламента")[move.b % 3], f"текст {move.c}")
+
+
 def _undo(_state: Plain, _move: Move) -> cmd.Command | None:
     return command("undo")
 
@@ -198,6 +249,10 @@ MOVES: dict[str, Callable[[Plain, Move], cmd.Command | None]] = {
     "call": _call,
     "swap": _swap,
     "seat": _seat,
+    "sanction": _sanction,
+    "protest": _protest,
+    "decree": _decree,
+    "ground": _ground,
     "undo": _undo,
     "redo": _redo,
 }

@@ -22,6 +22,7 @@ class StepKind(StrEnum):
     RESULTS = "results"
     DEFEATS = "defeats"
     LEAVING = "leaving"
+    DECISIONS = "decisions"
     CALLS = "calls"
     TIMETABLE = "timetable"
     HALL = "hall"
@@ -81,6 +82,15 @@ def kind_of(event: ev.Event) -> StepKind:
             return StepKind.HALL
         case ev.TimetableKept() | ev.PlacementsSet():
             return StepKind.TIMETABLE
+        case (
+            ev.GroundsGiven()
+            | ev.SanctionRecorded()
+            | ev.ProtestDeclared()
+            | ev.ProtestHandedIn()
+            | ev.ProtestDecided()
+            | ev.DecisionRecorded()
+        ):
+            return StepKind.DECISIONS
         case _:
             return _kind_in_bracket(event)
 
@@ -146,6 +156,8 @@ def matches_of(event: ev.Event) -> Iterator[str]:
     match event:
         case ev.MatchesMoved(places=places):
             yield from (place.match for place in places)
+        case ev.DecisionRecorded(matches=matches):
+            yield from matches
         case ev.EntryLeft() | ev.TimetableKept() | ev.PlacementsSet():
             # what somebody had passed, or all that was planned: the step is not about those
             return
@@ -160,7 +172,7 @@ def entries_of(event: ev.Event) -> Iterator[str]:
     match event:
         case ev.EntriesRegistered(entries=people) | ev.EntriesEdited(entries=people):
             yield from (entry.id for entry in people)
-        case ev.EntriesRemoved(entries=ids) | ev.SeatsSwapped(entries=ids):
+        case ev.EntriesRemoved(entries=ids) | ev.SeatsSwapped(entries=ids) | ev.DecisionRecorded(entries=ids):
             yield from ids
         case ev.Drawn(seats=row) | ev.FinalDrawn(entries=row):
             yield from (entry for entry in row if entry is not None)

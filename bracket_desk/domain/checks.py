@@ -52,6 +52,8 @@ class EventChecker:
             fits = self._of_office(event)
         elif isinstance(event, ev.FloorEvent):
             fits = self._on_floor(event, fmt)
+        elif isinstance(event, ev.DecisionEvent):
+            fits = self._of_judges(event, fmt)
         else:
             fits = self._after_card(event, fmt)
         if isinstance(event, ev.Drawn):
@@ -111,6 +113,22 @@ class EventChecker:
                 | ev.PauseEnded(match=match, sides=sides, entry=entry)
             ):
                 return self._pair(fmt, match, sides) and entry in sides
+            case _:
+                assert_never(event)
+
+    def _of_judges(self, event: ev.DecisionEvent, fmt: Format) -> bool:
+        match event:
+            case ev.GroundsGiven(entry=entry):
+                return entry >= 0
+            case (
+                ev.SanctionRecorded(match=match, sides=sides, entry=entry)
+                | ev.ProtestDeclared(match=match, sides=sides, entry=entry)
+            ):
+                return self._pair(fmt, match, sides) and entry in sides
+            case ev.ProtestHandedIn(match=match, sides=sides) | ev.ProtestDecided(match=match, sides=sides):
+                return self._pair(fmt, match, sides)
+            case ev.DecisionRecorded(matches=matches, entries=entries):
+                return all(match in fmt.index for match in matches) and self._known(entries)
             case _:
                 assert_never(event)
 

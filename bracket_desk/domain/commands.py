@@ -15,6 +15,7 @@ from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.events import EventCreated, Slot
 from bracket_desk.domain.floor.hall import Duty, Hall, Instant, PauseKind, Placement
 from bracket_desk.domain.frames import Frame, Score
+from bracket_desk.domain.measures import DecisionKind, Grounds, Measure, ProtestEnd
 from bracket_desk.domain.people.papers import Paper, Ruling
 from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.domain.values import DefeatReason
@@ -417,6 +418,89 @@ FloorCommand = (
 )
 
 
+# ---------------------------------------------------------------- decisions with their grounds
+
+GroundedCommand = (
+    EnterResult
+    | NoShow
+    | TechnicalDefeat
+    | Withdraw
+    | Disqualify
+    | Reinstate
+    | Replace
+    | SwapSeats
+    | Seat
+    | ClearResult
+    | Close
+)
+"""Decisions that have a command of their own, to which grounds can be given in the same step."""
+
+
+class Ground(Signed, frozen=True, kw_only=True, tag="ground"):
+    """A decision, and on what ground it was made."""
+
+    decision: GroundedCommand
+    grounds: Grounds
+
+
+class GiveGrounds(Signed, frozen=True, kw_only=True, tag="give-grounds"):
+    """Say on what ground the decision of a journal entry was made, in place of what was said before."""
+
+    entry: int
+    grounds: Grounds
+
+
+class Sanction(Signed, frozen=True, kw_only=True, tag="sanction"):
+    """A measure against a player of a match, and what it leads to."""
+
+    match: str
+    entry: str
+    measure: Measure
+    grounds: Grounds = Grounds()
+
+
+class DeclareProtest(Signed, frozen=True, kw_only=True, tag="declare-protest"):
+    """A player protests, and the judge at the table finds it groundless; the match stands."""
+
+    match: str
+    entry: str
+    grounds: Grounds = Grounds()
+
+
+class HandInProtest(Signed, frozen=True, kw_only=True, tag="hand-in-protest"):
+    """The open protest of a match is handed in, in writing."""
+
+    match: str
+    text: Text = ""
+
+
+class DecideProtest(Signed, frozen=True, kw_only=True, tag="decide-protest"):
+    """The open protest of a match is granted, rejected or dropped; the match goes on."""
+
+    match: str
+    end: ProtestEnd
+    grounds: Grounds = Grounds()
+
+
+class Decree(Signed, frozen=True, kw_only=True, tag="decree"):
+    """The chief referee decides something that has no command of its own.
+
+    A match that is postponed is held, ``until`` being when to be reminded, and leaves its table. A
+    ``judge`` comes to the ``table`` in the place of whoever judges there.
+    """
+
+    kind: DecisionKind
+    grounds: Grounds
+    matches: tuple[str, ...] = ()
+    entries: tuple[str, ...] = ()
+    until: Instant | None = None
+    table: str = ""
+    judge: int | None = None
+
+
+DecisionCommand = Ground | GiveGrounds | Sanction | DeclareProtest | HandInProtest | DecideProtest | Decree
+
+
 Command = (
     ApplyCommand
     | CreateEvent
@@ -429,4 +513,5 @@ Command = (
     | KeepTimetable
     | OfficeCommand
     | FloorCommand
+    | DecisionCommand
 )

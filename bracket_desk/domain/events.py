@@ -16,6 +16,7 @@ from bracket_desk.domain.card import EventCard, Regulations
 from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.floor.hall import Duty, Hall, Instant, PauseKind, Placement
 from bracket_desk.domain.frames import Frame, Score
+from bracket_desk.domain.measures import DecisionKind, Grounds, Measure, ProtestEnd
 from bracket_desk.domain.people.papers import Handover, Paper, Ruling
 from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.domain.sport.disciplines import Discipline
@@ -385,6 +386,63 @@ class PauseEnded(Happened, frozen=True, tag="pause-ended"):
     entry: str
 
 
+class GroundsGiven(Happened, frozen=True, tag="grounds-given"):
+    """On what ground the decision of this step was made, or that of journal entry ``entry``, if not 0."""
+
+    grounds: Grounds
+    entry: int = 0
+
+
+class SanctionRecorded(Happened, frozen=True, tag="sanction-recorded"):
+    """A measure against a player of a match (Order 942, part 3, item 15); what it led to follows it."""
+
+    match: str
+    sides: Pair
+    entry: str
+    measure: Measure
+    grounds: Grounds = Grounds()
+
+
+class ProtestDeclared(Happened, frozen=True, tag="protest-declared"):
+    """The judge at the table found a player's protest groundless: the match stands (item 16)."""
+
+    match: str
+    sides: Pair
+    entry: str
+    grounds: Grounds = Grounds()
+
+
+class ProtestHandedIn(Happened, frozen=True, tag="protest-handed-in"):
+    """The open protest of a match is with the chief referee in writing; ``text`` is what it says."""
+
+    match: str
+    sides: Pair
+    text: str = ""
+
+
+class ProtestDecided(Happened, frozen=True, tag="protest-decided"):
+    """The open protest of a match is over: the match goes on, or is decided by other steps."""
+
+    match: str
+    sides: Pair
+    end: ProtestEnd
+    grounds: Grounds = Grounds()
+
+
+class DecisionRecorded(Happened, frozen=True, tag="decision-recorded"):
+    """The chief referee decided something; what it led to follows it in the same step.
+
+    ``judge`` is the number of the one who came to ``table`` in the place of another.
+    """
+
+    kind: DecisionKind
+    grounds: Grounds
+    matches: tuple[str, ...] = ()
+    entries: tuple[str, ...] = ()
+    table: str = ""
+    judge: int | None = None
+
+
 class StepUndone(Happened, frozen=True, tag="undone"):
     """The journal entry of that number does not count any more."""
 
@@ -453,7 +511,12 @@ FloorEvent = (
 )
 """What happens in the hall besides calls and first strokes; it decides nothing."""
 
-Event = BracketEvent | OfficeEvent | FloorEvent
+DecisionEvent = (
+    GroundsGiven | SanctionRecorded | ProtestDeclared | ProtestHandedIn | ProtestDecided | DecisionRecorded
+)
+"""What judges decide beside results, and the grounds of any decision; a result it never is."""
+
+Event = BracketEvent | OfficeEvent | FloorEvent | DecisionEvent
 
 
 def to_plain(event: Event) -> dict[str, Any]:

@@ -51,8 +51,9 @@ class _DrawProtocol:
 
     def filled(self) -> Filled:
         filling, title = self.filling, self.title()
+        told = {**self.proof.draw(), "closed": self.filling.cut_short()}
         blocks: list[Block] = [filling.heading(title), filling.facts(), self.by_seat(), *self.by_name()]
-        blocks += [Chapter(filling.word("drawn")), filling.notes(self.proof.draw())]
+        blocks += [Chapter(filling.word("drawn")), filling.notes(told)]
         blocks += self.amended()
         blocks += self.apart()
         blocks += self.final()

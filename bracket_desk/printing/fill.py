@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bracket_desk.printing.answer import answer
+from bracket_desk.printing.decisions import decisions
 from bracket_desk.printing.drawn import draw_protocol
 from bracket_desk.printing.filled import Board, Filled, Wall
 from bracket_desk.printing.filling import Choices, Filling, Source
@@ -31,7 +32,11 @@ def groups(filling: Filling, _choices: Choices) -> Filled:
 
 def _board(filling: Filling, group: int | None) -> Board:
     above = filling.heading(brief=True), filling.facts()
-    below = filling.facts(below=True), filling.notes({"legend": [{}]}), filling.signatures()
+    below = (
+        filling.facts(below=True),
+        filling.notes({"legend": [{}], "closed": filling.cut_short()}),
+        filling.signatures(),
+    )
     return Board(filling.source.bracket, group, above, below)
 
 
@@ -45,7 +50,7 @@ def wall_bracket(filling: Filling, choices: Choices) -> Filled:
     card = filling.card()
     heading = card["event"], f"{filling.title()}, {card['discipline']}"
     paper = choices.paper or filling.form.sheet.paper
-    notes = filling.notes({"legend": [{}]})
+    notes = filling.notes({"legend": [{}], "closed": filling.cut_short()})
     words = filling.template("tile"), filling.shared("glue")
     wall = Wall(filling.source.bracket, paper, choices.tile, heading, notes, *words)
     return filling.document([wall])
@@ -64,6 +69,7 @@ FILLERS: Mapping[Kind, Callable[[Filling, Choices], Filled]] = {
     Kind.MATCH_PROTOCOLS: match_protocols,
     Kind.TIMETABLE: timetable,
     Kind.FINAL_PROTOCOL: final_protocol,
+    Kind.DECISIONS: decisions,
     Kind.ANSWER: answer,
 }
 """The documents that the program can make."""

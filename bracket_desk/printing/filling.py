@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
 
+from bracket_desk.docket import Record, read_docket
 from bracket_desk.domain.bracket.formats import FromSeat
 from bracket_desk.domain.people.people import Entry, Judge, Rating
 from bracket_desk.domain.sport.tables import SportTables
@@ -55,13 +56,15 @@ class Choices:
     """What a person chooses about the paper; None leaves it to the form.
 
     ``blank``: questionnaires to be filled in by pen alone, or those of people alone. ``match``: the
-    protocol of this match alone. ``question``: what is answered, and ``asked`` when that was.
+    protocol of this match alone. ``decision``: the sheet of the decision with this number.
+    ``question``: what is answered, and ``asked`` when that was.
     """
 
     paper: Paper | None = None
     tile: Paper | None = None
     blank: bool | None = None
     match: str | None = None
+    decision: int | None = None
     question: Question | None = None
     asked: datetime | None = None
 
@@ -78,6 +81,11 @@ class Source:
     @cached_property
     def history(self) -> History:
         return read_history(self.entries)
+
+    @cached_property
+    def docket(self) -> Sequence[Record]:
+        """The register of decisions."""
+        return read_docket(self.entries)
 
     @cached_property
     def listed(self) -> Mapping[str, Entry]:
@@ -245,6 +253,10 @@ class Filling:
             "entries": str(len(seated)),
             "regions": str(len(regions)),
         }
+
+    def cut_short(self) -> Sequence[Mapping[str, object]]:
+        """The values of a note that an event was closed before its end; none if it was not."""
+        return [{"reason": self.source.history.closing or "–"}] if self.t.closed else []
 
     def heads(self, columns: Iterable[Column]) -> tuple[Head, ...]:
         """The heads of columns of the form."""

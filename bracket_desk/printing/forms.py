@@ -138,9 +138,12 @@ _CHANGE = ("change", "entry", "at")
 
 _FEWEST: Gaps = {"fewest": ("counts",), "fewest-open": ("counts", "bound")}
 
+_BRACKET_NOTES: Gaps = {"legend": (), "closed": ("reason",)}
+
 _SLOT = ("time", "start", "end", "match", "stage", "table", "one", "two", "race", "result")
 
 _UNITS = ("match", "half", "group", "four", "eight")
+_DECISION = ("number", "at", "match", "people", "what", "item", "text", "by")
 _JUDGE = ("number", "name", "born", "category", "post", "region", "home", "organisation")
 
 SCHEMES: Mapping[Kind, Scheme] = {
@@ -268,6 +271,7 @@ SCHEMES: Mapping[Kind, Scheme] = {
             "final-phrase": _PROOF,
             "final-draws": ("draws", "undone"),
             "final-moved": ("seat", "now"),
+            "closed": ("reason",),
         },
         words={
             "amended": ("title", "change", "at"),
@@ -313,9 +317,9 @@ SCHEMES: Mapping[Kind, Scheme] = {
             "representatives": ("team", "name", "signature"),
         },
     ),
-    Kind.GROUPS: Scheme(fields=_CARD, notes={"legend": ()}),
-    Kind.FINAL_BRACKET: Scheme(fields=_CARD, notes={"legend": ()}),
-    Kind.WALL_BRACKET: Scheme(notes={"legend": ()}, poster=True, unsigned=True),
+    Kind.GROUPS: Scheme(fields=_CARD, notes=_BRACKET_NOTES),
+    Kind.FINAL_BRACKET: Scheme(fields=_CARD, notes=_BRACKET_NOTES),
+    Kind.WALL_BRACKET: Scheme(notes=_BRACKET_NOTES, poster=True, unsigned=True),
     Kind.MATCH_PROTOCOLS: Scheme(
         fields=(*_CARD, "number", "stage", "table", "race", "date", "start", "end", "judge", "measures"),
         columns=("row", "player", "frames", "score", "winner"),
@@ -331,6 +335,9 @@ SCHEMES: Mapping[Kind, Scheme] = {
             "both-lost": (),
             "goes-on": ("name",),
             "sanction": ("frame",),
+            "measure": ("measure", "name", "text"),
+            "protest": ("name", "end"),
+            "protest-open": ("name",),
             "concession": ("frame",),
             "injury": (),
             "removed": (),
@@ -377,6 +384,13 @@ SCHEMES: Mapping[Kind, Scheme] = {
             "no-show": ("matches",),
             "technical": ("matches",),
         },
+    ),
+    Kind.DECISIONS: Scheme(
+        fields=(*_CARD, "count"),
+        columns=(*_DECISION, "entry", "signature"),
+        notes={"none": (), "undone": ()},
+        words={"sheet": ("number",), "protest-sheet": ("number",), "undone": ("what",), "table": ("table",)},
+        parts={"sheet": (*_CARD, *_DECISION, "about", "entry", "acquainted")},
     ),
     Kind.ANSWER: Scheme(
         fields=(*_CARD, "question", "asked", "state", "protest"),

@@ -8,6 +8,7 @@ from itertools import count, pairwise
 
 from bracket_desk.domain.bracket.resolve import MatchState, Result
 from bracket_desk.domain.frames import Frame, FrameDetail
+from bracket_desk.domain.measures import Measure
 from bracket_desk.domain.sport.disciplines import FRAME_RULES, Discipline
 from bracket_desk.domain.values import MatchStatus, ResultKind
 from bracket_desk.labels import defeat_mark, is_absence, stage_name
@@ -153,10 +154,28 @@ class _MatchSlip:
     # ------------------------------------------------------------ measures and remarks
 
     def measures(self) -> str:
-        """What is known of no-shows, technical defeats and frames that points do not explain."""
-        if self.result is None:
-            return ""
-        return " ".join([*self.defeats(self.result), *self.broken_frames(self.result)])
+        """What is known of sanctions, protests, no-shows, defeats and frames that points do not explain."""
+        said = [*self.sanctions(), *self.protests()]
+        if self.result is not None:
+            said += [*self.defeats(self.result), *self.broken_frames(self.result)]
+        return " ".join(said)
+
+    def sanctions(self) -> Iterator[str]:
+        """The measures of item 15; what led to a defeat is explained beside that."""
+        for made in self.filling.t.floor.sanctions.get(self.state.key, ()):
+            term = self.source.words.term(made.measure)
+            leads_on = made.measure in (Measure.MATCH, Measure.REMOVAL) and self.result is not None
+            text = made.grounds.text if not leads_on else ""
+            values = {"measure": term[:1].upper() + term[1:], "name": self.source.names[made.entry]}
+            yield self.filling.word("measure", **values, text=f" ({text})" if text else "")
+
+    def protests(self) -> Iterator[str]:
+        for protest in self.filling.t.floor.protests.get(self.state.key, ()):
+            name = self.source.names[protest.entry]
+            if protest.end is None:
+                yield self.filling.word("protest-open", name=name)
+            else:
+                yield self.filling.word("protest", name=name, end=self.source.words.term(protest.end))
 
     def defeats(self, result: Result) -> Iterator[str]:
         if result.score is not None:

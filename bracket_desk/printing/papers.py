@@ -83,9 +83,14 @@ NEEDS: Mapping[Kind, Callable[[Tournament], Why]] = {
     Kind.MATCH_PROTOCOLS: _has_sheets,
     Kind.TIMETABLE: _has_timetable,
     Kind.FINAL_PROTOCOL: _finished,
+    Kind.DECISIONS: _drawn,
     Kind.ANSWER: _drawn,
 }
 """What each document waits for."""
+
+
+OF_TITLES = frozenset({Kind.EXTRACT, Kind.TITLE_APPLICATION})
+"""Papers on which titles and ranks are awarded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +132,13 @@ class NotPossible(Exception):  # noqa: N818 (says that it is not, which is no er
 
 def lacking(kind: Kind, t: Tournament, words: Words) -> str | None:
     """What a document waits for, in the words' language; None if it can be made now."""
+    if t.closed and kind in OF_TITLES:
+        return words.say(
+            N_(
+                "The event was closed before its end. Papers about titles and ranks are held back: "
+                "whether its places give any is for those to say who award them."
+            )
+        )
     if kind not in FILLERS:
         return words.say(N_("This version of the program does not make this document yet."))
     why = NEEDS[kind](t)

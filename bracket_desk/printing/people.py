@@ -60,7 +60,7 @@ class _FinalProtocol:
         return {
             "third": [{}] if self.two_thirds() and not played else [],
             "third-place-match": [{}] if played else [],
-            "closed": [{"reason": history.closing or "–"}] if self.t.closed else [],
+            "closed": self.filling.cut_short(),
             "vacant": [{"reason": self.vacant()}] if is_vacant(self.t) else [],
             "journal": [{"number": history.number, "hash": code_of(history.hash)}],
             "disqualified": [{}] if removed else [],

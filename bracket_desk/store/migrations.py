@@ -23,6 +23,8 @@ EVENT_MIGRATIONS: Sequence[Sequence[str]] = (
     ),
     # no table changed: from here on the journal holds events that earlier programs cannot read
     (),
+    # nor here: what happens on the floor, and the decisions of judges with their grounds
+    (),
 )
 
 EVENT_VERSION = len(EVENT_MIGRATIONS)

@@ -81,6 +81,7 @@ MENUS: tuple[Menu, ...] = (
             None,
             Action("why", N_("&Why?…"), "Ctrl+I", "ask_why", event=True),
             Action("look_at_now", N_("&Back to the present"), "Ctrl+Shift+J", "look_at_now"),
+            Action("docket", N_("&Register of decisions…"), "Ctrl+D", "show_docket", event=True),
             None,
             Action("find", N_("&Find in the bracket"), "Ctrl+F", "look_for", event=True),
         ),

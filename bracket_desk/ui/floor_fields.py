@@ -51,6 +51,7 @@ class FloorFields(QFrame):
         self.result = self._button(say(N_("&Result…")), primary=True)
         self.absent = self._menu_button(say(N_("&No-show")))
         self.pause = self._menu_button(say(N_("&Pause")))
+        self.verdict = self._menu_button(say(N_("&Decision")))
         self.slip = self._button(say(N_("&Match protocol…")))
         self.back = self._button(say(N_("Take bac&k")))
         self.out = self._button(say(N_("Out of &order…")))
@@ -63,7 +64,7 @@ class FloorFields(QFrame):
         box.setSpacing(8)
         parts: tuple[QWidget, ...] = (
             *(self.heading, self.about, self.due),
-            *(self.call, self.begin, self.result, self.absent, self.pause),
+            *(self.call, self.begin, self.result, self.absent, self.pause, self.verdict),
             *(self._moving(), self._noting(), self.timing, self._holding()),
             *(self.release, self.slip, self.back, self.out, self.mend),
         )

@@ -27,6 +27,8 @@ from bracket_desk.ui.forecaster import Forecaster
 from bracket_desk.ui.forms.fields import UnreadableError
 from bracket_desk.ui.result_panel import empty_menu
 from bracket_desk.ui.typed_times import read_clock, time_near
+from bracket_desk.ui.verdict_menu import fill_verdicts
+from bracket_desk.ui.verdict_words import tell_measures
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
@@ -143,6 +145,7 @@ class FloorPanel(FloorFields):
     ) -> Iterator[str]:
         if state is not None:
             yield words.pair(state)
+            yield from tell_measures(t, state, self._place.words, now)
         if self._table is None:
             queue = self._forecaster.queue(t, now)
             yield from (row.why for row in words.rows(queue, None, now) if row.match == self._match)
@@ -187,6 +190,7 @@ class FloorPanel(FloorFields):
             self.result: playing,
             self.absent: called,
             self.pause: at_table,
+            self.verdict: state is not None,
             self.moving: at_table or ready,
             self.move_there: at_table,
             self.call_there: ready,
@@ -203,7 +207,8 @@ class FloorPanel(FloorFields):
     def _writing(self) -> tuple[QWidget, ...]:
         """All that needs an event that may be written."""
         return (
-            *(self.call, self.begin, self.absent, self.pause, self.moving, self.noting, self.timing),
+            *(self.call, self.begin, self.absent, self.pause, self.verdict, self.moving),
+            *(self.noting, self.timing),
             *(self.holding, self.release, self.back, self.out, self.mend),
         )
 
@@ -213,6 +218,7 @@ class FloorPanel(FloorFields):
         self._fill_tables(t, state)
         self._fill_absent(words, state)
         self._fill_pauses(t, words, state)
+        fill_verdicts(self.verdict, self._place, state.match.id)
         if len(state.players) == 2:
             self.timing.show_times(t, state)
         filled = (self._table, state.match.id, *state.players)
@@ -278,6 +284,14 @@ class FloorPanel(FloorFields):
 
     def start(self) -> None:
         """Give the keys to what is most likely to be done."""
+        t, match = self._place.tournament, self._match
+        stands = (
+            t is not None and match is not None and t.floor.protest_about(t.state_of(match).key) is not None
+        )
+        if stands and self.verdict.isEnabled():
+            # the match waits for this
+            self.verdict.setFocus()
+            return
         first = (self.call, self.begin, self.result, self.call_there, self.mend, self.reason, self.out)
         next((w for w in first if w.isVisibleTo(self) and w.isEnabled()), self.slip).setFocus()
 

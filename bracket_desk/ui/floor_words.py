@@ -18,6 +18,7 @@ from bracket_desk.domain.tournament import Tournament
 from bracket_desk.labels import initials, short_names
 from bracket_desk.remarks import say_reason
 from bracket_desk.ui.hall_display import HallShow, TableLine, first_called
+from bracket_desk.ui.verdict_words import as_clock, tell_deadline, tell_protest
 from bracket_desk.words import N_, Words
 
 MOST_RESULTS = 6
@@ -35,6 +36,7 @@ class Stand(StrEnum):
     PLAYING = "playing"
     OUT = "out"
     ELSEWHERE = "elsewhere"
+    PROTEST = "protest"
 
 
 STANDS: Mapping[Stand, tuple[str, str]] = {
@@ -43,6 +45,7 @@ STANDS: Mapping[Stand, tuple[str, str]] = {
     Stand.PLAYING: ("▶", N_("being played")),
     Stand.OUT: ("✕", N_("out of order")),
     Stand.ELSEWHERE: ("▷", N_("another event")),
+    Stand.PROTEST: ("‖", N_("protest")),
 }
 """The mark and the word of each."""
 
@@ -120,7 +123,9 @@ class FloorWords:
         if clock is None:
             return CardFacts(name, Stand.FREE, self._state(name, Stand.FREE), judge=judge)
         stand = Stand.CALLED if clock.call is not None else Stand.PLAYING
-        state = clock.state
+        state, protest = clock.state, clock.protest
+        if self.t.floor.protest_about(state.key) is not None:
+            stand = Stand.PROTEST
         return CardFacts(
             name,
             stand,
@@ -131,7 +136,7 @@ class FloorWords:
             self._clock(clock),
             self._times(state, now),
             judge,
-            late=clock.call is not None and clock.call.due > 0,
+            late=bool(protest.over) if protest is not None else clock.call is not None and clock.call.due > 0,
         )
 
     def _state(self, name: str, stand: Stand) -> str:
@@ -177,6 +182,8 @@ class FloorWords:
         """What runs at a table, the most urgent first."""
         if clock.set_back:
             return self._say(N_("the clock was set back"))
+        if clock.protest is not None:
+            return tell_protest(clock.protest, self._words)
         if clock.pauses:
             return "\n".join(self._pause(pause) for pause in clock.pauses)
         if clock.call is not None:
@@ -204,6 +211,9 @@ class FloorWords:
     def due(self, state: MatchState, now: datetime) -> str:
         """What the regulations offer against whoever has not come; nothing while there is time."""
         found = table_clocks(self.t, now)
+        protest = next((c.protest for c in found.values() if c.state.match.id == state.match.id), None)
+        if protest is not None:
+            return tell_deadline(protest, self._words, now) if protest.over else ""
         clock = next((c.call for c in found.values() if c.state.match.id == state.match.id), None)
         if clock is None or not clock.due:
             return ""
@@ -318,9 +328,3 @@ def short_judge(judge: Judge) -> str:
     """A judge by surname and initials."""
     parts = (judge.surname, initials(judge.given), initials(judge.patronymic))
     return " ".join(part for part in parts if part)
-
-
-def as_clock(time: timedelta) -> str:
-    """Minutes and seconds, whole seconds begun."""
-    seconds = -int(-time.total_seconds() // 1)
-    return f"{seconds // 60}:{seconds % 60:02}"

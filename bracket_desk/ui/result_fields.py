@@ -99,10 +99,11 @@ class ResultFields(QFrame):
         self.absent = QPushButton(self._say(N_("&No-show")))
         self.technical = QPushButton(self._say(N_("&Technical defeat")))
         self.leaving = QPushButton(self._say(N_("&Leaving the event")))
-        for button in (self.absent, self.technical, self.leaving):
+        self.verdict = QPushButton(self._say(N_("&Decision")))
+        for button in (self.absent, self.technical, self.leaving, self.verdict):
             button.setMenu(QMenu(button))
         self.leaving.setProperty("danger", "true")
-        return [self.absent, self.technical, self.leaving]
+        return [self.absent, self.technical, self.leaving, self.verdict]
 
     def _call_fields(self) -> QGridLayout:
         row = QGridLayout()

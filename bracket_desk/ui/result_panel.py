@@ -23,6 +23,9 @@ from bracket_desk.labels import REASON_WORDS, stage_name
 from bracket_desk.ui.forms.fields import UnreadableError
 from bracket_desk.ui.result_fields import ResultFields
 from bracket_desk.ui.telling import NotedCommand, tell_outcome, tell_wish
+from bracket_desk.ui.touching import tell_touched
+from bracket_desk.ui.verdict_menu import fill_verdicts
+from bracket_desk.ui.verdict_words import tell_measures
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
@@ -111,7 +114,7 @@ class ResultPanel(ResultFields):
         self.heading.setText(self._say(N_("No match chosen")))
         self.about.setText(self._say(N_("Choose a match in the bracket by mouse or arrows.")))
         parts = (*self.names, *self.scores, *self._deciding(), self.times, self.clear, *self._calling())
-        for widget in (*parts, self.why):
+        for widget in (*parts, self.why, self.verdict):
             widget.setVisible(False)
 
     def _show(self, t: Tournament, state: MatchState, *, fresh: bool) -> None:
@@ -125,7 +128,8 @@ class ResultPanel(ResultFields):
         if call is not None:
             about += " · " + say(N_("table {table}"), table=call.table)
         outcome = tell_outcome(t, state, words)
-        self.about.setText(f"{about}\n{outcome}" if outcome else about)
+        noted = tell_measures(t, state, words, self._place.around.clock())
+        self.about.setText("\n".join(part for part in (about, outcome, *noted) if part))
         players = state.players
         two = len(players) == 2
         for widget in (*self.names, *self.scores, *self._deciding()):
@@ -133,6 +137,9 @@ class ResultPanel(ResultFields):
         # whoever waits for an opponent may leave the event as well
         self.leaving.setVisible(bool(players))
         self._fill_leaving(t, players)
+        self.verdict.setVisible(bool(players))
+        self.verdict.setEnabled(self._place.writable)
+        fill_verdicts(self.verdict, self._place, state.match.id)
         self.clear.setVisible(state.result is not None)
         self.why.setVisible(t.draw is not None)
         waiting = state.status in OPEN_STATUSES
@@ -346,7 +353,10 @@ def perform_with_note(place: Workplace, command: cmd.Command) -> bool:
     """Carry out a decision; some are asked for a note first; for seats it is the reason, and needed."""
     if isinstance(command, NotedCommand) and place.asking is not None and place.tournament is not None:
         needed = isinstance(command, cmd.SwapSeats | cmd.Seat)
-        note = place.asking.note(tell_wish(command, place.words, place.tournament), needed=needed)
+        asked = [tell_wish(command, place.words, place.tournament)]
+        if isinstance(command, cmd.SwapSeats | cmd.Seat):
+            asked += tell_touched(place.tournament, command, place.words)
+        note = place.asking.note("\n\n".join(asked), needed=needed)
         if note is None or (needed and not note):
             place.tell(place.say(N_("Nothing was changed.")))
             return False

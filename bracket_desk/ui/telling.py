@@ -108,6 +108,8 @@ def tell_event(event: ev.Event, words: Words, look: Tournament) -> str:  # noqa:
         case _:
             if isinstance(event, ev.OfficeEvent):
                 return _tell_office(event, words, look)
+            if isinstance(event, ev.DecisionEvent):
+                return _tell_judges(event, words, look)
             return _tell_floor(event, words, look)
 
 
@@ -138,6 +140,29 @@ def _tell_office(event: ev.OfficeEvent, words: Words, look: Tournament) -> str:
             return say(N_("Decision on admission: {who}"), who=people(ruling.entry for ruling in rulings))
         case ev.ProtocolsHandedOver(handover=handover):
             return say(N_("Registration protocols handed over to {who}"), who=handover.receiver)
+        case _:
+            assert_never(event)
+
+
+def _tell_judges(event: ev.DecisionEvent, words: Words, look: Tournament) -> str:
+    say = words.say
+    match event:
+        case ev.GroundsGiven(entry=number):
+            return say(N_("Grounds of the decision of entry {number}"), number=number)
+        case ev.SanctionRecorded(match=name, entry=entry, measure=measure):
+            text, who = N_("Match {match}: {measure}, {who}"), words.entry(entry, look)
+            return say(text, match=_number(name, look), measure=words.term(measure), who=who)
+        case ev.ProtestDeclared(match=name, entry=entry):
+            text = N_("Match {match}: protest of {who}")
+            return say(text, match=_number(name, look), who=words.entry(entry, look))
+        case ev.ProtestHandedIn(match=name):
+            return say(N_("Match {match}: protest handed in"), match=_number(name, look))
+        case ev.ProtestDecided(match=name, end=end):
+            text = N_("Match {match}: protest {end}")
+            return say(text, match=_number(name, look), end=words.term(end))
+        case ev.DecisionRecorded(kind=kind, grounds=grounds):
+            text = N_("Decision, {kind}: {said}")
+            return say(text, kind=words.term(kind), said=grounds.text)
         case _:
             assert_never(event)
 

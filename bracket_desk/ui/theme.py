@@ -221,6 +221,7 @@ def style_sheet(c: Colours, arrow: Path, check: Path) -> str:
     QFrame#tablecard[stand="free"] {{ border: 3px dashed {c.muted}; }}
     QFrame#tablecard[stand="called"] {{ border: 3px double {c.attention}; }}
     QFrame#tablecard[stand="playing"] {{ border: 3px solid {c.accent}; }}
+    QFrame#tablecard[stand="protest"] {{ border: 3px double {c.danger}; }}
     QFrame#tablecard[stand="out"] {{ border: 3px dotted {c.danger}; background: {c.page}; }}
     QFrame#tablecard[stand="elsewhere"] {{ border: 3px dotted {c.muted}; background: {c.page}; }}
     QFrame#tablecard:focus {{ margin: 0; border-width: 5px; border-color: {c.text}; }}

@@ -45,6 +45,7 @@ from bracket_desk.ui.actions import MENUS, PAGES
 from bracket_desk.ui.asking import QtAsking
 from bracket_desk.ui.backups import Backups
 from bracket_desk.ui.banner import Banner
+from bracket_desk.ui.docket_dialog import DocketDialog
 from bracket_desk.ui.elsewhere import tell_copy
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.floor_words import FloorWords
@@ -137,6 +138,7 @@ class Window(QMainWindow):
         self.places = PlacesPage(self.place)
         self.journal = JournalPage(self.place)
         self.journal.moment_wanted.connect(self.look_at)
+        self.journal.docket_wanted.connect(self.show_docket)
         for asking in (self.bracket, self.floor, self.places):
             asking.why_wanted.connect(self.answer)
         return {
@@ -580,6 +582,17 @@ class Window(QMainWindow):
         dialog = Backups(self, self.place, self.keeper)
         dialog.restored.connect(self.place.open)
         return dialog
+
+    def show_docket(self) -> None:
+        """The register of decisions."""
+        if self.place.current is not None:
+            dialog = self.docket_dialog()
+            dialog.exec()
+            dialog.deleteLater()
+
+    def docket_dialog(self) -> DocketDialog:
+        """The dialog of the register of decisions."""
+        return DocketDialog(self, self.place)
 
     def show_register(self) -> None:
         """The people register, with or without an open event."""

@@ -444,7 +444,8 @@ class Workplace(QObject):
             if entered is None:
                 return False
             command = entered
-        if isinstance(command, HEAVY):
+        decision = command.decision if isinstance(command, cmd.Ground) else command
+        if isinstance(decision, HEAVY):
             self.heavy.emit()
         try:
             check_elsewhere(self._event.tournament, command, self.neighbours.taken)

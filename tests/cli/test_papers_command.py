@@ -31,6 +31,7 @@ MADE = [
     "match-protocols",
     "timetable",
     "final-protocol",
+    "decisions",
 ]
 
 RUSSIAN = Words("ru", assets.resources() / "translations")

@@ -30,6 +30,7 @@ DRAWN = {
     Kind.WALL_BRACKET,
     Kind.MATCH_PROTOCOLS,
     Kind.TIMETABLE,
+    Kind.DECISIONS,
 }
 
 

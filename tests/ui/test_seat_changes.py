@@ -65,6 +65,7 @@ def test_two_people_are_swapped_with_a_reason(window: Window, answers: Answers) 
     swap.trigger()
     assert f"место {other}" in answers.asked[0]
     assert "Поменялись местами" in answers.asked[1]
+    assert "Другие игроки окажутся во встречах:" in answers.asked[1]
     assert last(window) == ev.SeatsSwapped((before[seat], before[other]), "ошибка при записи")
     after = state(window).seats
     assert (after[seat], after[other]) == (before[other], before[seat])
@@ -111,6 +112,7 @@ def test_results_that_would_not_count_are_asked_about(window: Window, answers: A
     swap.trigger()
     assert "есть сыгранная встреча" in answers.asked[0].splitlines()[-1], "those who have played come last"
     assert "их результаты перестанут действовать" in answers.asked[-1]
+    assert "Результаты, которые перестанут действовать" in answers.asked[-2], "before the reason is typed"
     assert state(window).seats[seat] == one
     answers.picks, answers.yes = [0], [True]
     swap.trigger()

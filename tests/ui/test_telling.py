@@ -9,6 +9,7 @@ import pytest
 from bracket_desk import assets
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.floor.hall import PauseKind
+from bracket_desk.domain.measures import DecisionKind, Grounds, Measure, ProtestEnd
 from bracket_desk.ui.telling import tell_event
 from bracket_desk.words import Words
 from tests.floors import numbered
@@ -41,16 +42,31 @@ TOLD: tuple[tuple[ev.FloorEvent, str], ...] = (
 )
 
 
+GROUNDS = Grounds("Главный судья", "3.8", "нет света")
+TOLD_OF_JUDGES: tuple[tuple[ev.DecisionEvent, str], ...] = (
+    (ev.GroundsGiven(GROUNDS, 7), "Основание решения: запись 7"),
+    (
+        ev.SanctionRecorded("F8-1", PAIR, "e1", Measure.WARNING),
+        "Встреча 1: предупреждение, Игроков1 Пётр (1)",
+    ),
+    (ev.ProtestDeclared("F8-1", PAIR, "e2"), "Встреча 1: протест, Игроков2 Пётр (2)"),
+    (ev.ProtestHandedIn("F8-1", PAIR), "Встреча 1: протест подан письменно"),
+    (ev.ProtestDecided("F8-1", PAIR, ProtestEnd.GRANTED), "Встреча 1: протест удовлетворён"),
+    (ev.DecisionRecorded(DecisionKind.BREAK, GROUNDS), "Решение, перерыв: нет света"),
+)
+
+
 def words(language: str) -> Words:
     return Words(language, assets.resources() / "translations")
 
 
 def test_every_kind_is_told() -> None:
     assert {type(event) for event, _ in TOLD} == set(get_args(ev.FloorEvent))
+    assert {type(event) for event, _ in TOLD_OF_JUDGES} == set(get_args(ev.DecisionEvent))
 
 
-@pytest.mark.parametrize(("event", "line"), TOLD, ids=lambda value: type(value).__name__)
-def test_what_happens_on_the_floor_is_told(event: ev.FloorEvent, line: str) -> None:
+@pytest.mark.parametrize(("event", "line"), [*TOLD, *TOLD_OF_JUDGES], ids=lambda value: type(value).__name__)
+def test_what_happens_on_the_floor_is_told(event: ev.FloorEvent | ev.DecisionEvent, line: str) -> None:
     look = knockout(8).tournament
     assert tell_event(event, words("ru"), look) == line
     assert tell_event(event, words("en"), look) not in ("", line)

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import assert_never
 
+from msgspec import structs
+
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.decisions import (
@@ -20,6 +22,7 @@ from bracket_desk.domain.decisions import (
     results,
     seats,
     times,
+    verdicts,
 )
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.tournament import Tournament, fold
@@ -58,6 +61,7 @@ StateCommand = (
     | cmd.KeepTimetable
     | cmd.OfficeCommand
     | cmd.FloorCommand
+    | cmd.DecisionCommand
 )
 """Every command but undo and redo, which are about steps, not about the state."""
 
@@ -99,8 +103,12 @@ def _decide(  # noqa: C901 (a case a command)
         return event.create_event(t, command)
     if t is None:
         raise RuleError(Rule.NO_EVENT)
+    if isinstance(command, cmd.Ground):
+        return _decide_with_grounds(t, command)
     if t.closed:
         _check_after_close(t, command)
+    if isinstance(command, cmd.EnterResult | cmd.NoShow | cmd.TechnicalDefeat):
+        verdicts.ask_about_protest(t, command.match, confirmed=command.confirm)
     match command:
         case cmd.EnterResult():
             return results.enter_result(t, command)
@@ -145,6 +153,8 @@ def _decide(  # noqa: C901 (a case a command)
         case _:
             if isinstance(command, cmd.OfficeCommand):
                 return _decide_in_office(t, command)
+            if isinstance(command, cmd.DecisionCommand):
+                return _decide_by_judges(t, command)
             return _decide_on_floor(t, command)
 
 
@@ -168,6 +178,32 @@ def _decide_in_office(t: Tournament, command: cmd.OfficeCommand) -> tuple[ev.Eve
             return admission.decide_admission(t, command)
         case cmd.HandOver():
             return admission.hand_over(t, command)
+        case _:
+            assert_never(command)
+
+
+def _decide_with_grounds(t: Tournament, command: cmd.Ground) -> tuple[ev.Event, ...]:
+    """A question about the decision is answered with it."""
+    confirmed = command.confirm or command.decision.confirm
+    return verdicts.ground(_decide(t, structs.replace(command.decision, confirm=confirmed)), command)
+
+
+def _decide_by_judges(t: Tournament, command: cmd.DecisionCommand) -> tuple[ev.Event, ...]:
+    match command:
+        case cmd.Ground():
+            return _decide_with_grounds(t, command)
+        case cmd.GiveGrounds():
+            return verdicts.give_grounds(t, command)
+        case cmd.Sanction():
+            return verdicts.sanction(t, command)
+        case cmd.DeclareProtest():
+            return verdicts.declare_protest(t, command)
+        case cmd.HandInProtest():
+            return verdicts.hand_in_protest(t, command)
+        case cmd.DecideProtest():
+            return verdicts.decide_protest(t, command)
+        case cmd.Decree():
+            return verdicts.decree(t, command)
         case _:
             assert_never(command)
 
@@ -209,10 +245,12 @@ def _decide_on_floor(  # noqa: C901 (a case a command)
 def _check_after_close(t: Tournament, command: StateCommand) -> None:
     """After a close only a disqualification and a correction of a mere score are possible.
 
-    What people are called, how judges worked and when matches were played decides nothing and
-    can be put right.
+    What people are called, how judges worked, when matches were played and on what ground something
+    was decided changes nothing and can be put right; a protest that stands is decided.
     """
     if isinstance(command, cmd.Disqualify | cmd.SetCard | cmd.EditEntries | cmd.EditJudges | cmd.SetTimes):
+        return
+    if isinstance(command, cmd.GiveGrounds | cmd.HandInProtest | cmd.DecideProtest):
         return
     if isinstance(command, cmd.EnterResult):
         result = t.state_of(command.match).result

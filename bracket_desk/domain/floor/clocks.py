@@ -7,13 +7,14 @@ over the change to summer time; where the computer's clock was set back, it stan
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from bracket_desk.domain.bracket.resolve import MatchState
 from bracket_desk.domain.floor.hall import PauseKind
 from bracket_desk.domain.floor.moments import NOTHING, Elapsed, elapsed
 from bracket_desk.domain.floor.pauses import LIMITS
-from bracket_desk.domain.floor.state import Pause
+from bracket_desk.domain.floor.state import Pause, Protest
+from bracket_desk.domain.measures import TO_DECIDE, TO_HAND_IN
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
 
@@ -89,6 +90,42 @@ def pause_clocks(t: Tournament, state: MatchState, now: datetime) -> tuple[Pause
 
 
 @dataclass(frozen=True, slots=True)
+class ProtestClock:
+    """An open protest: the time to hand it in, or since then the time to decide it (item 16)."""
+
+    protest: Protest
+    since: datetime
+    elapsed: Elapsed
+    limit: timedelta
+
+    @property
+    def ends(self) -> datetime:
+        """Until when there is time."""
+        return self.since.astimezone(UTC) + self.limit
+
+    @property
+    def left(self) -> timedelta:
+        """What is left, never less than nothing."""
+        return max(self.limit - self.elapsed.time, NOTHING)
+
+    @property
+    def over(self) -> timedelta:
+        """By how much the time is over."""
+        return max(self.elapsed.time - self.limit, NOTHING)
+
+
+def protest_clock(t: Tournament, state: MatchState, now: datetime) -> ProtestClock | None:
+    """The clock of the open protest about a match; None if there is none, or no moment is known."""
+    protest = t.floor.protest_about(state.key)
+    if protest is None:
+        return None
+    since = protest.received if protest.handed_in else protest.declared
+    if since is None:
+        return None
+    return ProtestClock(protest, since, elapsed(since, now), TO_DECIDE if protest.handed_in else TO_HAND_IN)
+
+
+@dataclass(frozen=True, slots=True)
 class TableClock:
     """A table that is taken: its match, since when, and what is counted there.
 
@@ -100,12 +137,14 @@ class TableClock:
     call: CallClock | None
     playing: Elapsed | None
     pauses: tuple[PauseClock, ...]
+    protest: ProtestClock | None = None
 
     @property
     def set_back(self) -> bool:
         """Whether the computer's clock stands before something that was recorded here."""
         counted = [clock.elapsed for clock in self.pauses]
-        counted += [clock for clock in (self.playing, self.call and self.call.elapsed) if clock]
+        other = (self.playing, self.call and self.call.elapsed, self.protest and self.protest.elapsed)
+        counted += [clock for clock in other if clock]
         return any(clock.set_back for clock in counted)
 
 
@@ -117,4 +156,5 @@ def table_clocks(t: Tournament, now: datetime) -> dict[str, TableClock]:
 def _table_clock(t: Tournament, table: str, state: MatchState, now: datetime) -> TableClock:
     begun = t.floor.times_of(state.key).start if state.status is MatchStatus.PLAYING else None
     playing = None if begun is None else elapsed(begun, now)
-    return TableClock(table, state, call_clock(t, state, now), playing, pause_clocks(t, state, now))
+    pauses, protest = pause_clocks(t, state, now), protest_clock(t, state, now)
+    return TableClock(table, state, call_clock(t, state, now), playing, pauses, protest)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import assert_never
+from typing import Any, assert_never
 
 import msgspec
 from msgspec.structs import replace as changed
@@ -19,6 +19,7 @@ from bracket_desk.domain.bracket.resolve import Key, pair_of
 from bracket_desk.domain.floor.hall import Duty, Hall, PauseKind, Placement
 from bracket_desk.domain.floor.moments import between
 from bracket_desk.domain.frames import Score
+from bracket_desk.domain.measures import Grounds, Measure, ProtestEnd
 
 
 class TableCall(msgspec.Struct, frozen=True):
@@ -74,6 +75,31 @@ class Pause:
 
 
 @dataclass(frozen=True, slots=True)
+class Sanctioned:
+    """A measure against a player of a match."""
+
+    entry: str
+    measure: Measure
+    grounds: Grounds
+
+
+@dataclass(frozen=True, slots=True)
+class Protest:
+    """A protest about a match, which stands until it is decided; ``handed_in`` in writing or not yet.
+
+    ``declared`` and ``received`` are when the two clocks of item 16 began, if that is known.
+    """
+
+    entry: str
+    grounds: Grounds
+    declared: datetime | None = None
+    handed_in: bool = False
+    received: datetime | None = None
+    text: str = ""
+    end: ProtestEnd | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Hold:
     """Why a match is not to be called; ``until`` reminds, it lets nothing go by itself."""
 
@@ -101,6 +127,12 @@ class Floor:
     holds: Mapping[str, Hold] = field(default_factory=dict)
     first: tuple[Key, ...] = ()
     timetable: tuple[ev.Slot, ...] = ()
+    sanctions: Mapping[Key, tuple[Sanctioned, ...]] = field(default_factory=dict)
+    protests: Mapping[Key, tuple[Protest, ...]] = field(default_factory=dict)
+
+    def protest_about(self, key: Key) -> Protest | None:
+        """The protest about a match that is not decided yet; there is one at most."""
+        return next((protest for protest in self.protests.get(key, ()) if protest.end is None), None)
 
     def times_of(self, key: Key) -> MatchTimes:
         """The times of a match and its players; empty ones if nothing is known."""
@@ -139,6 +171,8 @@ class FloorFolding:
         self.holds = dict(start.holds)
         self.first = start.first
         self.timetable = start.timetable
+        self.sanctions = dict(start.sanctions)
+        self.protests = dict(start.protests)
 
     def result(self) -> Floor:
         return Floor(
@@ -153,6 +187,8 @@ class FloorFolding:
             self.holds,
             self.first,
             self.timetable,
+            self.sanctions,
+            self.protests,
         )
 
     def apply(self, event: ev.Event, at: datetime | None) -> None:
@@ -181,6 +217,33 @@ class FloorFolding:
             case _:
                 if isinstance(event, ev.FloorEvent):
                     self._apply_on_floor(event, at)
+                elif isinstance(event, ev.DecisionEvent):
+                    self._apply_of_judges(event, at)
+
+    def _apply_of_judges(self, event: ev.DecisionEvent, at: datetime | None) -> None:
+        match event:
+            case ev.SanctionRecorded(match=match, sides=sides, entry=entry):
+                key = match, pair_of(sides)
+                made = Sanctioned(entry, event.measure, event.grounds)
+                self.sanctions[key] = (*self.sanctions.get(key, ()), made)
+            case ev.ProtestDeclared(match=match, sides=sides, entry=entry, grounds=grounds):
+                key = match, pair_of(sides)
+                self.protests[key] = (*self.protests.get(key, ()), Protest(entry, grounds, at))
+            case ev.ProtestHandedIn(match=match, sides=sides, text=text):
+                self._go_on((match, pair_of(sides)), handed_in=True, received=at, text=text)
+            case ev.ProtestDecided(match=match, sides=sides, end=end):
+                self._go_on((match, pair_of(sides)), end=end)
+            case ev.GroundsGiven() | ev.DecisionRecorded():
+                pass  # the register's; what a decision led to are events of their own
+            case _:
+                assert_never(event)
+
+    def _go_on(self, key: Key, **changes: Any) -> None:
+        """Take the open protest of a match further."""
+        self.protests[key] = tuple(
+            replace(protest, **changes) if protest.end is None else protest
+            for protest in self.protests.get(key, ())
+        )
 
     def _apply_on_floor(self, event: ev.FloorEvent, at: datetime | None) -> None:
         match event:
@@ -229,6 +292,7 @@ class FloorFolding:
         # nothing has been decided yet (a draw is refused afterwards), but matches may be called
         self.calls, self.times, self.pauses, self.scores, self.holds = {}, {}, {}, {}, {}
         self.first, self.timetable = (), ()
+        self.sanctions, self.protests = {}, {}
 
     def _known(self, key: Key) -> MatchTimes:
         return self.times.get(key, MatchTimes())

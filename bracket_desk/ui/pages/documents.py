@@ -36,6 +36,7 @@ KIND_WORDS = {
     Kind.MATCH_PROTOCOLS: N_("Match protocols"),
     Kind.TIMETABLE: N_("Timetable"),
     Kind.FINAL_PROTOCOL: N_("Final protocol"),
+    Kind.DECISIONS: N_("Register of decisions"),
 }
 """The documents that this version makes, in the order of the day."""
 
@@ -43,6 +44,7 @@ KIND_NOTES = {
     Kind.QUESTIONNAIRES: N_("Where all data about people come from: to be filled in by pen, and filled."),
     Kind.ACCEPTANCE: N_("Tables, balls and equipment, to be filled in by pen."),
     Kind.ENTRIES_REGISTRATION: N_("By name; by draw number, with places after the event: the draw protocol."),
+    Kind.DECISIONS: N_("Sheets of single decisions are made in the register itself, Ctrl+D."),
     Kind.JUDGES_REGISTRATION: N_("The panel of judges; the other officials stand in their own list."),
 }
 """What is to be known about some of them."""

@@ -24,6 +24,7 @@ KIND_WORDS = {
     StepKind.RESULTS: N_("Results"),
     StepKind.DEFEATS: N_("No-shows, tech. defeats"),
     StepKind.LEAVING: N_("Leaving and coming back"),
+    StepKind.DECISIONS: N_("Sanctions, protests, decisions"),
     StepKind.DRAW: N_("Draws"),
     StepKind.SEATS: N_("Changes of seats"),
     StepKind.CALLS: N_("Calls and play at the tables"),
@@ -57,6 +58,7 @@ class JournalPage(Page):
     """
 
     moment_wanted = Signal(int)
+    docket_wanted = Signal()
 
     def __init__(self, workplace: Workplace) -> None:
         say = workplace.say
@@ -65,6 +67,10 @@ class JournalPage(Page):
         self._people: dict[str, Entry] = {}
         self._kept: tuple[object, str, str] = (None, "", "")
         self._sought = ""
+        self.docket = QPushButton(say(N_("&Register of decisions…")))
+        self.docket.setToolTip(say(N_("Ctrl+D")))
+        self.docket.clicked.connect(self.docket_wanted)
+        self.head.addWidget(self.docket)
         self.look = QPushButton(say(N_("&Look at this moment")))
         self.look.setToolTip(say(N_("The event as it stood after this step, read-only (Enter)")))
         self.look.clicked.connect(self.look_at_chosen)

@@ -15,6 +15,7 @@ from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.card import EventCard
 from bracket_desk.domain.floor.hall import Hall, PauseKind, Table
 from bracket_desk.domain.floor.queue import make_queue, suggest
+from bracket_desk.domain.measures import DecisionKind, Grounds, Measure, ProtestEnd
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.sport.tables import Family
 from bracket_desk.domain.values import MatchStatus
@@ -145,6 +146,29 @@ class Floor(RuleBasedStateMachine):
         asked = cmd.BeginPause(match=match, entry=entry, kind=kind, confirm=confirm)
         if not tried(self.desk, asked):
             tried(self.desk, cmd.EndPause(match=match, entry=entry))
+
+    @rule(a=number, step=st.integers(0, 3), confirm=st.booleans())
+    def protest(self, a: int, step: int, confirm: bool) -> None:  # noqa: FBT001
+        match = self.match(a, "playing", "called", "decided")
+        entry = self.player(match, a)
+        steps: tuple[cmd.Command, ...] = (
+            cmd.DeclareProtest(match=match, entry=entry, confirm=confirm),
+            cmd.HandInProtest(match=match),
+            cmd.DecideProtest(match=match, end=ProtestEnd.REJECTED),
+            cmd.Decree(
+                kind=DecisionKind.POSTPONEMENT,
+                matches=(match,),
+                grounds=Grounds(text="нет света"),
+                confirm=confirm,
+            ),
+        )
+        tried(self.desk, steps[step])
+
+    @rule(a=number, measure=st.sampled_from(Measure))
+    def sanction(self, a: int, measure: Measure) -> None:
+        match = self.match(a, "playing", "called")
+        asked = cmd.Sanction(match=match, entry=self.player(match, a), measure=measure)
+        tried(self.desk, asked)
 
     @rule(a=number, start=st.integers(-60, 60), end=st.integers(-60, 60))
     def set_times(self, a: int, start: int, end: int) -> None:

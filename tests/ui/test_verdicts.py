@@ -1,0 +1,414 @@
+"""Decisions in the window, by keys: sanctions, a protest with its clocks, the register and its sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QAction
+from PySide6.QtPrintSupport import QPrinter
+from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
+from pytestqt.qtbot import QtBot
+
+from bracket_desk.docket import read_docket
+from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.floor.hall import Duty
+from bracket_desk.domain.measures import DecisionKind, Grounds, Measure, ProtestEnd
+from bracket_desk.domain.sport.judges import CHIEF_REFEREE
+from bracket_desk.domain.values import DefeatReason, Departure, MatchStatus
+from bracket_desk.ui.docket_dialog import DocketDialog
+from bracket_desk.ui.pages.floor import FloorPage
+from bracket_desk.ui.verdict_dialog import Act, GroundsDialog, ProtestStep, VerdictDialog
+from bracket_desk.ui.window import Window
+from tests.halls import Hall, tournament
+from tests.printing.reading import Reading
+from tests.ui.floor import call_first, drawn, hall, page, window
+from tests.ui.test_window import key, text
+
+__all__ = ["drawn", "hall", "page", "window"]
+
+D = TypeVar("D", bound=QDialog)
+
+
+def begun(window: Window, page: FloorPage) -> tuple[str, str]:
+    """A match that is being played, and its table, the panel of which is shown."""
+    match, table = call_first(window, page)
+    assert window.place.perform(cmd.Start(match=match))
+    page.open_table(table)
+    return match, table
+
+
+def to_menu(qtbot: QtBot, page: FloorPage, item: str) -> None:
+    """By Tab to “Decision”, by Space into its menu, by arrows to what is wanted."""
+    for _ in range(30):
+        if page.panel.verdict.hasFocus():
+            break
+        key(qtbot, page.window(), Qt.Key.Key_Tab)  # type: ignore[arg-type]
+    assert page.panel.verdict.hasFocus()
+
+    def choose() -> None:
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        for _ in menu.actions():
+            current: QAction | None = menu.activeAction()
+            if current is not None and current.text() == item:
+                qtbot.keyClick(menu, Qt.Key.Key_Return)
+                return
+            qtbot.keyClick(menu, Qt.Key.Key_Down)
+        menu.close()
+
+    QTimer.singleShot(0, choose)
+    qtbot.keyClick(page.panel.verdict, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: QApplication.activePopupWidget() is None)
+
+
+def shown(qtbot: QtBot, parent: QWidget, kind: type[D]) -> D:
+    """The dialog that is open over a window."""
+
+    def find() -> D | None:
+        return next((d for d in parent.findChildren(kind) if d.isVisible()), None)
+
+    qtbot.waitUntil(lambda: find() is not None)
+    found = find()
+    assert found is not None
+    return found
+
+
+def active(qtbot: QtBot, dialog: QDialog) -> None:
+    """Once a dialog has the keys."""
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.isActiveWindow)
+
+
+def finish(qtbot: QtBot, dialog: QDialog) -> None:
+    """Ctrl+Enter, from wherever the focus is in a dialog."""
+    active(qtbot, dialog)
+    qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+
+
+def record(qtbot: QtBot, window: Window, match: str | None, kind: object, typed: str) -> None:
+    """A decision typed into its dialog."""
+    dialog = VerdictDialog(window, window.place, match, kind)  # type: ignore[arg-type]
+    dialog.open()
+    text(typed, dialog.fields.text)
+    finish(qtbot, dialog)
+
+
+def test_a_sanction_by_keys_alone(qtbot: QtBot, window: Window, page: FloorPage) -> None:
+    match, table = begun(window, page)
+    to_menu(qtbot, page, "Мера: предупреждение")
+    dialog = shown(qtbot, window, VerdictDialog)
+    assert dialog.chosen is Measure.WARNING
+    active(qtbot, dialog)
+    assert dialog.who.hasFocus()
+    qtbot.keyClick(dialog.who, Qt.Key.Key_Down)  # the second player
+    for _ in range(3):
+        qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
+    assert dialog.fields.text.hasFocus()
+    text("разговор с залом")
+    finish(qtbot, dialog)
+    t = tournament(window)
+    state = t.state_of(match)
+    (made,) = t.floor.sanctions[state.key]
+    assert made.entry == state.players[1]
+    assert made.grounds == Grounds(made.grounds.by, "3.15", "разговор с залом")
+    chief = next(judge.surname for judge in t.judges if judge.post == CHIEF_REFEREE)
+    assert chief in made.grounds.by, "where no judge stands at the table"
+    page.open_table(table)
+    assert "Предупреждение: " in page.panel.about.text()
+    assert "разговор с залом" in page.panel.about.text()
+    window.go("bracket")
+    window.bracket.show_match(match)
+    assert "разговор с залом" in window.bracket.panel.about.text()
+
+
+def test_the_judge_at_the_table_takes_measures_and_the_score_follows(
+    qtbot: QtBot, window: Window, page: FloorPage
+) -> None:
+    match, table = begun(window, page)
+    judge = tournament(window).judges[5]
+    assert window.place.perform(cmd.PlaceJudges(duties=(Duty(judge.number, (table,)),)))
+    dialog = VerdictDialog(window, window.place, match, Measure.FRAME)
+    dialog.open()
+    assert judge.surname in dialog.fields.by.currentText()
+    assert "станет 0–1" in dialog.follows.text()
+    qtbot.keyClick(dialog.who, Qt.Key.Key_Down)
+    assert "станет 1–0" in dialog.follows.text()
+    finish(qtbot, dialog)
+    assert "1–0" in page.board.cards[table].about.text()
+    assert tournament(window).state_of(match).status is MatchStatus.PLAYING
+
+
+def reopened(window: Window, hall: Hall) -> Window:
+    """The same event on another desk, after this one has closed it."""
+    event = window.place.current
+    assert event is not None
+    window.place.close()
+    again = hall.desk("Петров")
+    again.place.open(event.path)
+    hall.idle(again)
+    again.go("floor")
+    return again
+
+
+def test_a_protest_stops_the_match_and_its_clocks_survive_a_restart(
+    qtbot: QtBot, window: Window, page: FloorPage, hall: Hall
+) -> None:
+    match, table = begun(window, page)
+    to_menu(qtbot, page, "Протест: заявлен, судья счёл его необоснованным")
+    dialog = shown(qtbot, window, VerdictDialog)
+    assert dialog.chosen is ProtestStep.DECLARE
+    text("касания не было", dialog.fields.text)
+    finish(qtbot, dialog)
+    card = page.board.cards[table]
+    assert card.clock.text() == "5:00 на подачу"
+    assert "протест" in card.state.text()
+    assert "протест" in card.facts.said
+    hall.later(minutes=6)
+    page.tick()
+    assert card.clock.text() == "просрочка 1:00"
+    assert card.facts.late
+    page.open_table(table)
+    assert "время на подачу вышло в 10:05" in page.panel.due.text()
+    window.activateWindow()
+    qtbot.waitUntil(page.panel.verdict.hasFocus)  # the match waits for this
+    again = reopened(window, hall)
+    record(qtbot, again, match, ProtestStep.HAND_IN, "штраф ошибочен")
+    hall.later(minutes=4)
+    again.floor.tick()
+    assert again.floor.board.cards[table].clock.text() == "11:00 на решение"
+    # a result meanwhile is a question
+    assert not again.place.perform(cmd.EnterResult(match=match, score=(4, 1)))
+    assert "нерассмотренный протест" in hall.answers.asked[-1]
+    dialog = VerdictDialog(again, again.place, match, ProtestEnd.REJECTED)
+    dialog.open()
+    assert dialog.fields.by.currentText() == "Главная судейская коллегия"
+    text("судья прав", dialog.fields.text)
+    finish(qtbot, dialog)
+    assert "идёт" in again.floor.board.cards[table].state.text()
+    again.floor.open_table(table)
+    assert "отклонён" in again.floor.panel.about.text()
+    (row,) = read_docket(again.place.current.entries) if again.place.current else ()
+    assert (row.by, row.item, row.text) == ("Главная судейская коллегия", "3.16", "судья прав")
+
+
+def test_what_is_refused_stays_typed(qtbot: QtBot, window: Window, page: FloorPage, hall: Hall) -> None:
+    match, _ = begun(window, page)
+    dialog = VerdictDialog(window, window.place, match, DecisionKind.POSTPONEMENT)
+    dialog.open()
+    assert not dialog.record.isEnabled(), "a decision needs words"
+    text("до завтра", dialog.fields.text)
+    hall.answers.yes.append(False)
+    finish(qtbot, dialog)
+    assert dialog.isVisible()
+    assert dialog.fields.text.toPlainText() == "до завтра"
+    hall.answers.yes.append(True)
+    finish(qtbot, dialog)
+    t = tournament(window)
+    assert t.floor.holds[match].reason == "до завтра"
+    assert match not in [state.match.id for state in t.busy.values()]
+
+
+def test_another_judge_by_the_dialog(qtbot: QtBot, window: Window, page: FloorPage) -> None:
+    match, table = begun(window, page)
+    dialog = VerdictDialog(window, window.place, match, DecisionKind.JUDGE)
+    dialog.open()
+    assert dialog.judge.isVisibleTo(dialog)
+    assert not dialog.who.isVisibleTo(dialog)
+    dialog.judge.setCurrentIndex(4)
+    text("между партиями", dialog.fields.text)
+    finish(qtbot, dialog)
+    (duty,) = tournament(window).floor.duties
+    assert duty.tables == (table,)
+    assert duty.judge == tournament(window).judges[3].number
+
+
+def test_decisions_with_commands_of_their_own_have_their_grounds_here_too(
+    qtbot: QtBot, window: Window, page: FloorPage
+) -> None:
+    match, _ = begun(window, page)
+    one, two = tournament(window).state_of(match).players
+    record(qtbot, window, match, DefeatReason.INJURY, "вывих")
+    outcome = tournament(window).state_of(match).result
+    assert outcome is not None
+    assert (outcome.winner, outcome.note) == (two, "вывих")
+    record(qtbot, window, match, Departure.WITHDRAWN, "уезжает к врачу")
+    assert one in tournament(window).gone
+    record(qtbot, window, match, Act.REINSTATEMENT, "передумал")
+    assert one not in tournament(window).gone
+    other = next(s for s in tournament(window).states if s.status is MatchStatus.READY)
+    record(qtbot, window, other.match.id, Act.NO_SHOW, "15 минут прошло")
+    event = window.place.current
+    assert event is not None
+    assert [(row.item, row.text) for row in read_docket(event.entries)] == [
+        ("3.17", "вывих"),
+        ("", "уезжает к врачу"),
+        ("", "передумал"),
+        ("3.17", "15 минут прошло"),
+    ]
+
+
+def opened(window: Window) -> DocketDialog:
+    dialog = window.docket_dialog()
+    dialog.open()
+    return dialog
+
+
+def closed(dialog: QDialog) -> None:
+    dialog.reject()
+    dialog.deleteLater()
+
+
+def decide_three(window: Window, match: str) -> None:
+    """A no-show written in a hurry, a sanction, and a decision that is undone."""
+    place = window.place
+    t = tournament(window)
+    other = next(s for s in t.states if s.status is MatchStatus.READY)
+    assert place.perform(cmd.NoShow(match=other.match.id, entries=other.players[:1]))
+    who = t.state_of(match).players[0]
+    assert place.perform(
+        cmd.Sanction(match=match, entry=who, measure=Measure.REMARK, grounds=Grounds(text="шум"))
+    )
+    decree = cmd.Decree(kind=DecisionKind.BREAK, grounds=Grounds(text="обед"))
+    assert place.perform(decree)
+    assert place.perform(cmd.Undo())
+
+
+def test_the_register_is_searched_and_its_grounds_filled_in(
+    qtbot: QtBot, window: Window, page: FloorPage
+) -> None:
+    match, _ = begun(window, page)
+    decide_three(window, match)
+    dialog = opened(window)
+    assert dialog.found.rowCount() == 3
+    assert "отменено: 1" in dialog.state.text()
+    assert dialog.chosen is not None
+    assert dialog.chosen.number == 3, "the last one first"
+    assert dialog.chosen.undone
+    dialog.matter.setFocus()
+    qtbot.keyClick(dialog.matter, Qt.Key.Key_Down)  # no-shows
+    assert [record.number for record in dialog.model.rows] == [1]
+    qtbot.keyClick(dialog.view, Qt.Key.Key_O, Qt.KeyboardModifier.AltModifier)
+    if not dialog.findChildren(GroundsDialog):
+        dialog.give.click()  # where the platform has no mnemonics
+    grounds = shown(qtbot, dialog, GroundsDialog)
+    assert grounds.fields.item.currentText() == "Правила, раздел 3, п. 17", "what the order has for it"
+    text("не явился через 15 минут", grounds.fields.text)
+    finish(qtbot, grounds)
+    assert dialog.chosen is not None
+    assert dialog.chosen.text == "не явился через 15 минут"
+    dialog.matter.setCurrentIndex(0)
+    text("шум", dialog.search)
+    assert dialog.found.rowCount() == 1
+    assert dialog.chosen is not None
+    assert dialog.chosen.number == 2
+    closed(dialog)
+
+
+def test_a_decision_about_the_event_from_the_register(qtbot: QtBot, window: Window, page: FloorPage) -> None:
+    dialog = opened(window)
+    assert "Решений ещё не было" in dialog.state.text()
+    for button in (dialog.give, dialog.print_sheet, dialog.save_sheet):
+        assert not button.isEnabled()
+    dialog.new.click()
+    new = shown(qtbot, dialog, VerdictDialog)
+    active(qtbot, new)
+    assert new.kind.hasFocus()
+    qtbot.keyClick(new.kind, Qt.Key.Key_Down)
+    assert new.chosen is DecisionKind.BREAK
+    text("обед до 15:00", new.fields.text)
+    finish(qtbot, new)
+    assert [record.text for record in dialog.model.rows] == ["обед до 15:00"]
+    assert dialog.print_sheet.isEnabled()
+    closed(dialog)
+
+
+def test_an_event_is_cut_short_by_a_decision(qtbot: QtBot, window: Window, page: FloorPage) -> None:
+    dialog = opened(window)
+    dialog.new.click()
+    new = shown(qtbot, dialog, VerdictDialog)
+    active(qtbot, new)
+    qtbot.keyClick(new.kind, Qt.Key.Key_End)
+    assert new.chosen is Act.CLOSE
+    assert "не сыграют" in new.follows.text()
+    assert not new.record.isEnabled(), "papers will give the reason"
+    text("зал затоплен", new.fields.text)
+    finish(qtbot, new)
+    assert tournament(window).closed
+    (row,) = dialog.model.rows
+    assert row.text == "зал затоплен"
+    # and nothing more of it can be decided but undone
+    dialog.new.click()
+    again = shown(qtbot, dialog, VerdictDialog)
+    text("ещё", again.fields.text)
+    finish(qtbot, again)
+    assert again.isVisible()
+    assert "закрыто досрочно" in again.refused.text(), "said where it was typed"
+    again.reject()
+    closed(dialog)
+    window.undo()
+    assert not tournament(window).closed
+
+
+def test_sheet_and_register_as_files_and_on_a_printer(
+    qtbot: QtBot, window: Window, page: FloorPage, hall: Hall
+) -> None:
+    match, _ = begun(window, page)
+    decide_three(window, match)
+    dialog = opened(window)
+    dialog.view.selectRow(1)
+    saved = {"лист.pdf": "Решение № 2", "журнал.pdf": "Журнал решений"}
+    for (name, title), save in zip(saved.items(), (dialog.save_sheet, dialog.save_all), strict=True):
+        hall.answers.papers.append(hall.folder / name)
+        save.click()
+        written(qtbot, hall, window, lambda name=name: (hall.folder / name).exists())  # type: ignore[misc]
+        assert title in Reading((hall.folder / name).read_bytes()).said
+    printer = QPrinter()
+    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+    printer.setOutputFileName(str(hall.folder / "печать.pdf"))
+    dialog.sheets.print_on(printer, 2)
+    written(qtbot, hall, window, lambda: "Отправлено на принтер" in window.message.text())
+    closed(dialog)
+
+
+def written(qtbot: QtBot, hall: Hall, window: Window, done: Callable[[], bool]) -> None:
+    qtbot.waitUntil(done, timeout=20_000)
+    hall.idle(window)
+
+
+def test_the_register_opens_by_a_key_and_from_the_journal(qtbot: QtBot, window: Window) -> None:
+    seen: list[QWidget | None] = []
+
+    def close() -> None:
+        seen.append(QApplication.activeModalWidget())
+        dialog = seen[-1]
+        assert isinstance(dialog, QDialog)
+        dialog.reject()
+
+    QTimer.singleShot(0, close)
+    window.actions_by_id["docket"].trigger()
+    window.go("journal")
+    QTimer.singleShot(0, close)
+    window.pages["journal"].docket.click()  # type: ignore[attr-defined]
+    assert [type(dialog) for dialog in seen] == [DocketDialog, DocketDialog]
+    assert window.actions_by_id["docket"].shortcut().toString() == "Ctrl+D"
+    key(qtbot, window, Qt.Key.Key_0, control=True)
+    assert window.page is window.pages["journal"]
+
+
+def test_nothing_can_be_recorded_by_who_only_looks(window: Window, page: FloorPage, hall: Hall) -> None:
+    _, table = begun(window, page)
+    event = window.place.current
+    assert event is not None
+    hall.answers.yes.append(True)
+    other = hall.desk("Петров")
+    other.place.open(event.path)
+    hall.idle(other)
+    assert other.place.watched is not None
+    other.go("floor")
+    other.floor.open_table(table)
+    assert not other.floor.panel.verdict.isEnabled()
+    dialog = opened(other)
+    assert not dialog.new.isEnabled()
+    closed(dialog)
