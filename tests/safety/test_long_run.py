@@ -51,7 +51,7 @@ OF_THE_JOURNAL = {
 """Kinds of values of which each step keeps some: the journal is kept whole."""
 
 
-MATCHES, STATES_HELD = 111, 10
+MATCHES, STATES_HELD = 111, 6
 """Matches of the event, and states of it that all that is open may hold at once."""
 
 
@@ -284,7 +284,7 @@ def check_memory(first: Measure, last: Measure) -> None:
     }
     assert grown == {}
     # a page that is not shown, and the forecast, may hold a state of a step before
-    assert last.kinds["MatchState"] <= STATES_HELD * MATCHES
+    assert last.kinds["MatchState"] - first.kinds["MatchState"] <= STATES_HELD * MATCHES
     assert last.kinds["JournalEntry"] - first.kinds["JournalEntry"] <= 2 * steps
     assert last.resident - first.resident <= 24 * 1024 * 1024 + steps * MOST_BYTES
     assert abs(last.widgets - first.widgets) <= 2
