@@ -18,6 +18,8 @@ class Notice(QLabel):
     def __init__(self) -> None:
         super().__init__()
         self.setWordWrap(True)
+        # room around a text is given only to what has a role when it is first shown
+        self.setProperty("role", "message")
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.hide()
 

@@ -223,9 +223,11 @@ class TimetableDialog(QDialog):
         ):
             if matches:
                 numbers = sorted(t.format.find(match).number for match in matches)
-                said = [str(number) for number in numbers[:MOST_NAMED]]
-                more = ["…"] if len(numbers) > MOST_NAMED else []
-                yield self._say(text, matches=", ".join([*said, *more]))
+                said = ", ".join(str(number) for number in numbers[:MOST_NAMED])
+                if len(numbers) > MOST_NAMED:
+                    more = self._say(N_("… and {more} more"), more=len(numbers) - MOST_NAMED)
+                    said = f"{said} {more}"
+                yield self._say(text, matches=said)
 
     def _end(self, slots: tuple[Slot, ...]) -> str:
         now = local(self._place.now(), self._place.now().tzinfo)
