@@ -45,7 +45,7 @@ class _Rows(QStyledItemDelegate):
         high = QFontMetrics(large).height()
         painter.setPen(text)
         painter.setFont(large)
-        head = QFontMetrics(large).elidedText(_head(row), Qt.TextElideMode.ElideRight, room.width())
+        head = _head(row, QFontMetrics(large), room.width())
         painter.drawText(QRect(room.x(), room.y(), room.width(), high), Qt.AlignmentFlag.AlignLeft, head)
         painter.setFont(small)
         if not chosen:
@@ -76,8 +76,18 @@ def _fonts(font: QFont, *, strong: bool) -> tuple[QFont, QFont]:
     return large, small
 
 
-def _head(row: QueueRow) -> str:
-    return f"{row.number}  {row.names}" + (f"  → {row.suggested}" if row.suggested else "")
+def _head(row: QueueRow, measure: QFontMetrics, width: int) -> str:
+    """Number and names, and where it is to be called: for that the names are cut, if need be."""
+    room = width - measure.horizontalAdvance(_call(row))
+    return measure.elidedText(_names(row), Qt.TextElideMode.ElideRight, room) + _call(row)
+
+
+def _names(row: QueueRow) -> str:
+    return f"{row.number}  {row.names}"
+
+
+def _call(row: QueueRow) -> str:
+    return f"  → {row.suggested}" if row.suggested else ""
 
 
 class QueueList(QListWidget):
@@ -137,7 +147,7 @@ class QueueList(QListWidget):
     def _add(self, row: QueueRow) -> None:
         item = QListWidgetItem()
         item.setData(ROW, row)
-        said = f"{_head(row)}. {row.why}"
+        said = f"{_names(row)}{_call(row)}. {row.why}"
         item.setData(Qt.ItemDataRole.AccessibleTextRole, said)
         item.setToolTip(plain_tip(said))
         self.addItem(item)
