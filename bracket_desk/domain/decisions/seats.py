@@ -18,7 +18,7 @@ from bracket_desk.domain.draw.method import LATEST, VERSION_2, Method, method_of
 from bracket_desk.domain.draw.rules import DrawMode, DrawRules
 from bracket_desk.domain.draw.seats import DrawnSeats, numbers_by_rules, seats_by_number
 from bracket_desk.domain.draw.seeding import check_field, settle_rules
-from bracket_desk.domain.draw.separation import Vector
+from bracket_desk.domain.draw.separation import Problem, Vector
 from bracket_desk.domain.draw.stream import tidy_phrase
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.people.people import Entry
@@ -153,8 +153,10 @@ def _by_rules(t: Tournament, command: cmd.DrawByLots, rules: DrawRules, drawn: e
         raise RuleError(Rule.SEEDS_NOT_BEST)
     begun = begin_by_hand(t.format, field, rules, [by_number.get(number, "") for number in command.seeds])
     _check_stages(begun, drawn)
-    conflicts, bound = _conflicts_by_hand(t, begun, drawn)
-    if conflicts > bound and not command.confirm:
+    problem, conflicts = _conflicts_by_hand(t, begun, drawn)
+    # no version stands in a draw by hand: what those before were compared with stays
+    bound = VERSION_2.find(problem).bound
+    if conflicts > bound and not command.confirm and conflicts > LATEST.find(problem).conflicts:
         raise RuleError(Rule.LOTS_CONFLICTS, confirmable=True)
     return msgspec.structs.replace(
         drawn, seeds=begun.seeds, rules=rules, conflicts=conflicts, bound=_unproved(conflicts, bound)
@@ -173,8 +175,8 @@ def _check_stages(begun: HandDraw, drawn: ev.Drawn) -> None:
                 raise RuleError(Rule.BALL_SEAT, entry=entry, seat=seat, legal=seats)
 
 
-def _conflicts_by_hand(t: Tournament, begun: HandDraw, drawn: ev.Drawn) -> tuple[Vector, Vector]:
-    """Conflicts of the seats by goal, and the fewest that the rest could have had beside these seeds."""
+def _conflicts_by_hand(t: Tournament, begun: HandDraw, drawn: ev.Drawn) -> tuple[Problem, Vector]:
+    """What the rest was to be seated by beside these seeds, and the conflicts of their seats by goal."""
     people = {entry: seat for seat, entry in enumerate(drawn.seats, 1) if entry is not None}
     seat = seats_by_number(numbers_by_rules(t.format.name, t.format.size, begun.rules, len(people)))
     number = {at: n for n, at in seat.items()}
@@ -184,8 +186,7 @@ def _conflicts_by_hand(t: Tournament, begun: HandDraw, drawn: ev.Drawn) -> tuple
     problem = made.problem(begun.rules.separation)
     place = {at: person for person, at in people.items()}
     row = [made.people.index(place[at]) for at in made.free]
-    # no version stands in a draw by hand: what those before were compared with stays
-    return problem.count(row), VERSION_2.find(problem).bound
+    return problem, problem.count(row)
 
 
 def _row(seats: dict[int, str], size: int) -> tuple[str | None, ...]:
