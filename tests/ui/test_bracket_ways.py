@@ -7,6 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.way import PersonWay
+from bracket_desk.domain.typed.keyboard import as_us
 from bracket_desk.ui.pages.bracket import BracketPage
 from bracket_desk.ui.window import Window
 from tests.halls import Hall, tournament
@@ -51,6 +52,14 @@ def test_typing_lights_up_the_way(qtbot: QtBot, window: Window, hall: Hall) -> N
         f"встречи {tournament(window).format.find(match).number}; впереди возможны: " in window.message.text()
     )
     assert page.board.hasFocus()
+
+
+def test_either_keyboard_finds_a_name(qtbot: QtBot, window: Window, hall: Hall) -> None:
+    page = bracket(window)
+    entry = tournament(window).states[0].players[0]
+    page.search.setFocus()
+    text(as_us(tournament(window).entries[entry].surname.lower()))
+    assert page.board.way.now == tournament(window).states[0].match.id
 
 
 def test_the_way_follows_the_event(qtbot: QtBot, window: Window, hall: Hall) -> None:

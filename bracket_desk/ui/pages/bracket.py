@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QMenu, QPushBut
 from bracket_desk.domain.bracket.formats import Format
 from bracket_desk.domain.bracket.way import PersonWay, way_of
 from bracket_desk.domain.tournament import Tournament
+from bracket_desk.domain.typed.keyboard import readings
 from bracket_desk.domain.why import Question, questions_about
 from bracket_desk.layout.shapes import Drawing
 from bracket_desk.printing.why import tell_question
@@ -288,9 +289,13 @@ class BracketPage(Page):
 
 
 def _people(t: Tournament, asked: str) -> list[str]:
-    """Everybody whose name has each of the typed words somewhere."""
-    wanted = fold(asked).split()
-    return [e for e, person in t.entries.items() if wanted and all(w in fold(person.name) for w in wanted)]
+    """Everybody whose name has each of the typed words somewhere, typed on either keyboard."""
+    wanted = [[fold(reading) for reading in readings(word)] for word in asked.split()]
+    return [
+        entry
+        for entry, person in t.entries.items()
+        if wanted and all(any(word in fold(person.name) for word in both) for both in wanted)
+    ]
 
 
 def _last_matches(t: Tournament) -> dict[str, str]:
