@@ -82,12 +82,14 @@ class Board(QGraphicsView):
 
     ``nothing_chosen``: the match that was chosen is not in this drawing. ``asked``: why it stands so;
     ``menu_wanted``: what can be asked about it, at a point of the screen.
+    ``zoomed``: somebody has changed the zoom to this, or (0) to the whole drawing.
     """
 
     chosen = Signal(str)
     nothing_chosen = Signal()
     activated = Signal(str)
     typed = Signal(str)
+    zoomed = Signal(float)
     asked = Signal(str)
     menu_wanted = Signal(QPoint)
 
@@ -248,6 +250,16 @@ class Board(QGraphicsView):
         if self._match is not None:
             self.ensureVisible(scene_rect(*self._frames[self._match]), 40, 40)
 
+    def show_whole(self) -> None:
+        """The whole drawing again, because somebody wants it."""
+        self.fit()
+        self.zoomed.emit(0.0)
+
+    def zoom_to(self, scale: float) -> None:
+        """A zoom that was kept."""
+        if scale > 0:
+            self.zoom(scale / self.transform().m11())
+
     def zoom(self, factor: float) -> None:
         """Closer (above 1) or further away."""
         scale = self.transform().m11() * factor
@@ -255,6 +267,7 @@ class Board(QGraphicsView):
             self._fitted = False
             self.scale(factor, factor)
             self._keep_painted()
+            self.zoomed.emit(scale)
 
     def zoom_at_chosen(self, factor: float) -> None:
         """Closer or further away without the mouse: the chosen match stays in sight."""
@@ -325,7 +338,7 @@ class Board(QGraphicsView):
         elif key == Qt.Key.Key_Minus:
             self.zoom_at_chosen(1 / ZOOM_STEP)
         elif key in {Qt.Key.Key_Asterisk, Qt.Key.Key_Home}:
-            self.fit()
+            self.show_whole()
         elif text == "?" and self._match is not None:
             self.asked.emit(self._match)
         elif text.isdigit() and self._match is not None:

@@ -129,6 +129,11 @@ class GanttView(QAbstractScrollArea):
         return SCALES[self._scale]
 
     @property
+    def step(self) -> int:
+        """The zoom as a step, to be kept."""
+        return self._scale
+
+    @property
     def row(self) -> int:
         """Height of a table's row: a proposal stands below what is kept."""
         return DOUBLE if any(bar.kind is BarKind.PROPOSED for bar in self._bars) else ROW

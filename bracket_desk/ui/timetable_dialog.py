@@ -31,6 +31,9 @@ from bracket_desk.words import N_
 MOST_NAMED = 12
 """Matches that are named one by one."""
 
+ZOOM = "timetable_zoom"
+"""The setting: the zoom of the bars, as a step."""
+
 TICK = 30_000
 """Milliseconds after which the line of now goes on."""
 
@@ -59,6 +62,10 @@ class TimetableDialog(QDialog):
         self.about.setWordWrap(True)
         self.view = GanttView(place.colours, self._say(N_("Tables by time")))
         self.view.moved.connect(self.move_match)
+        kept = str(place.around.settings.value(ZOOM, ""))
+        if kept.isdecimal():
+            self.view.zoom(int(kept) - self.view.step)
+        self.view.zoomed.connect(lambda: place.around.settings.setValue(ZOOM, str(self.view.step)))
         text = N_("Drag a match, or choose it by arrows and move it by Alt and an arrow.")
         self.view.setToolTip(self._say(text))
         QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self).activated.connect(self.step_back)

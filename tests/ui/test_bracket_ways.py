@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
@@ -104,3 +105,40 @@ def test_another_event_lights_up_nobody(qtbot: QtBot, window: Window, hall: Hall
     text(tournament(window).entries["e1"].surname)
     window.place.close()
     assert page.board.way == PersonWay()
+
+
+def test_the_zoom_is_remembered(qtbot: QtBot, window: Window, hall: Hall) -> None:
+    page = bracket(window)
+    page.part.setCurrentIndex(1)
+    whole = page.board.transform().m11()
+    for _ in range(3):
+        qtbot.keyClick(page.board, Qt.Key.Key_Plus)
+    zoomed = page.board.transform().m11()
+    assert zoomed > whole
+    path = hall.event(16, name="второй")
+    window.place.open(path)
+    window.go("bracket")
+    assert page.board.transform().m11() == pytest.approx(zoomed, rel=0.01)
+    again = hall.desk()
+    again.place.open(hall.event(16, name="третий"))
+    again.go("bracket")
+    other = page_of(again, BracketPage)
+    assert other.board.transform().m11() == pytest.approx(zoomed, rel=0.01)
+    qtbot.keyClick(other.board, Qt.Key.Key_Home)
+    assert str(again.place.around.settings.value("bracket_zoom")) == "0.0000"
+    again.place.around.settings.setValue("bracket_zoom", "вздор")
+    again.place.open(hall.event(16, name="четвёртый"))
+    again.go("bracket")
+    assert other.board.transform().m11() > 0
+
+
+def test_the_zoom_of_the_timetable_is_remembered(qtbot: QtBot, window: Window) -> None:
+    for steps in (2, 0):
+        dialog = window.floor.timetable_dialog()
+        assert dialog is not None
+        qtbot.addWidget(dialog)
+        before = dialog.view.step
+        for _ in range(steps):
+            dialog.closer.click()
+        assert dialog.view.step == before + steps
+    assert before == 5, "the second one began where the first was left"

@@ -29,6 +29,9 @@ from bracket_desk.words import N_
 READABLE = 0.26
 """Zoom at which the smallest words of a page, 9 points, are eight pixels high."""
 
+ZOOM = "bracket_zoom"
+"""The setting: the zoom of the bracket, 0 for as much as there is room for."""
+
 WIDE, PANEL, NARROW_PANEL = 900, 340, 250
 """Widths in pixels: of a page that has room for a whole panel, of the panel, and without that room."""
 
@@ -57,6 +60,7 @@ class BracketPage(Page):
             self.head.addWidget(widget)
         self.board = Board(workplace.colours, self.describe)
         self.board.setAccessibleName(self.say(N_("Bracket")))
+        self.board.zoomed.connect(self._keep_zoom)
         self.panel = ResultPanel(workplace)
         self.board.chosen.connect(self.panel.show_match)
         self.board.nothing_chosen.connect(lambda: self.panel.show_match(None))
@@ -122,7 +126,18 @@ class BracketPage(Page):
         return buttons
 
     def _fit(self) -> None:
-        self.board.fit()
+        self.board.show_whole()
+
+    def _keep_zoom(self, scale: float) -> None:
+        """The next event, and the next start, begin with it."""
+        self.place.around.settings.setValue(ZOOM, f"{scale:.4f}")
+
+    def _zoom_as_kept(self) -> None:
+        try:
+            scale = float(str(self.place.around.settings.value(ZOOM, "0")))
+        except ValueError:
+            scale = 0.0
+        self.board.zoom_to(scale)
 
     # ------------------------------------------------------------ showing
 
@@ -139,6 +154,7 @@ class BracketPage(Page):
             self.part.addItems([part.name for part in self._parts])
             self.part.blockSignals(False)
             self._draw(keep_view=False)
+            self._zoom_as_kept()
         else:
             self._draw(keep_view=True)
         self._light(t)
