@@ -559,3 +559,18 @@ def test_no_table_of_the_kind_is_said(window: Window, page: FloorPage) -> None:
     window.place.perform(cmd.SetHall(hall=FloorHall(tables)))
     assert page.teaching.isVisible()
     assert "В зале нет столов того вида" in page.lesson.text()
+
+
+def test_the_timetable_of_a_hall_without_a_table_in_order(
+    qtbot: QtBot, window: Window, page: FloorPage, hall: Hall
+) -> None:
+    window.place.perform(cmd.KeepTimetable(slots=()))
+    for table in tournament(window).own_tables:
+        window.place.perform(cmd.TakeTableOut(table=table, reason="сукно"))
+    dialog = page.timetable_dialog()
+    assert dialog is not None
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.plan.click()
+    hall.idle(window)
+    assert dialog.notice.text().startswith("⚠")

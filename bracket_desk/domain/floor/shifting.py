@@ -82,6 +82,8 @@ def _prepared(situation: Situation, wanted: Mapping[str, Slot], moved: str) -> P
         return max(1, (slot.end - slot.start) // MINUTE)
 
     tables = (*situation.tables, *(slot.table for slot in wanted.values()))
+    if not tables:
+        return None
     held = {
         match: moment
         for match, moment in situation.options.not_before.items()

@@ -188,3 +188,11 @@ def test_the_rest_of_the_event_is_enough() -> None:
         desk.win(match, desk.sides(match)[0])
     assert shift(situation(desk.tournament, 2), slots) == ()
     assert not find_clashes(situation(desk.tournament, 2), slots)
+
+
+def test_without_any_table_nothing_can_be_and_nothing_clashes() -> None:
+    here = situation(knockout(4).tournament, 0)
+    assert shift(here, ()) == ()
+    assert find_clashes(here, ()) == frozenset()
+    slots = (Slot("F4-1", "1", at(10), at(11)),)
+    assert find_clashes(here, slots) == {"F4-1"}
