@@ -14,10 +14,12 @@ from PySide6.QtCore import QEventLoop, QObject, QSettings, Signal
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
+from bracket_desk.domain.decisions.steps import take_step
 from bracket_desk.domain.errors import DeskError, FileError, Rule, RuleError, World
 from bracket_desk.domain.floor.elsewhere import check_elsewhere
 from bracket_desk.domain.sport.tables import SportTables
 from bracket_desk.domain.tournament import Tournament
+from bracket_desk.domain.typed.foresight import freed_tables
 from bracket_desk.store.copies import CopiedBack, WorkingCopy, copy_back, create_copy, read_copy, work_on_copy
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.follow import is_written
@@ -41,6 +43,12 @@ MOST_RECENT = 8
 
 HEAVY = (cmd.RegisterEntries, cmd.RegisterJudges, cmd.Draw, cmd.DrawByLots, cmd.SwapSeats, cmd.Close)
 """Commands before which a backup is made: they change much at once."""
+
+CORRECTING = (
+    *(cmd.EnterResult, cmd.NoShow, cmd.TechnicalDefeat, cmd.ClearResult),
+    *(cmd.Withdraw, cmd.Disqualify, cmd.SwapSeats),
+)
+"""Commands about one match or person that may take the pair of another match from its table."""
 
 COPIES = "copies"
 """The folder of working copies among the person's data."""
@@ -445,6 +453,8 @@ class Workplace(QObject):
                 return False
             command = entered
         decision = command.decision if isinstance(command, cmd.Ground) else command
+        if not command.confirm and not self._may_stop(decision):
+            return False
         if isinstance(decision, HEAVY):
             self.heavy.emit()
         try:
@@ -459,6 +469,30 @@ class Workplace(QObject):
             self.refuse(error)
             return False
         return True
+
+    def _may_stop(self, command: cmd.Command) -> bool:
+        """Whether a match at a table may be broken off by a step that is about another; asked only then."""
+        t = self.tournament
+        if t is None or not isinstance(command, CORRECTING) or command.confirm:
+            return True
+        try:
+            after = take_step(t, msgspec.structs.replace(command, confirm=True)).after
+        except RuleError:
+            return True  # what is refused stops nothing
+        stopped = [freed for freed in freed_tables(t, after) if freed.stopped]
+        if not stopped:
+            return True
+        text = N_("At the tables would be stopped, because other people would stand there:")
+        line = N_("table {table}: {match}")
+        lines = [
+            self.say(line, table=freed.table, match=tell_match(t, freed.match, self.words))
+            for freed in stopped
+        ]
+        question = "\n\n".join((self.say(text), "\n".join(lines)))
+        if self.asking is not None and self.asking.confirm(question, self.say(N_("Confirm"))):
+            return True
+        self.told.emit(self.say(N_("Nothing was changed.")), False)
+        return False
 
     def _with_second_key(self, command: cmd.EnterResult) -> cmd.EnterResult | None:
         """The result with the name of whoever entered the same; None if it does not count yet.

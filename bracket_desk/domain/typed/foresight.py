@@ -109,7 +109,7 @@ def foresee(
         tuple(_back(t, after, decided)),
         tuple(forfeited),
         tuple(_changed(t, after)),
-        tuple(_freed(t, after)),
+        tuple(freed_tables(t, after)),
     )
 
 
@@ -182,7 +182,8 @@ def _changed(t: Tournament, after: Tournament) -> Iterator[str]:
             yield now.match.id
 
 
-def _freed(t: Tournament, after: Tournament) -> Iterator[Freed]:
+def freed_tables(t: Tournament, after: Tournament) -> Iterator[Freed]:
+    """The tables that a step makes free, and whether their matches are broken off by it."""
     at_tables = {state.match.id for state in after.busy.values()}
     for table, state in t.busy.items():
         match = state.match.id
