@@ -170,7 +170,7 @@ def facts(desk: Desk, form: str, language: str) -> tuple[str, ...]:
         return (
             f"из одного субъекта РФ – по {different}; из одного клуба – по разным первым встречам.",
             f"из одного субъекта РФ – {counts}; из одного клуба – в первых встречах {club} ",
-            "Доказано: меньше невозможно.",
+            "Доказано: при этих местах сеяных меньше невозможно.",
             "Места сеяных разыграны в пределах номеров 1–2, 3–4, 5–8, 9–16.",
             "Таблица рассеивания: порядок программы",
             "порядок – версии 4.",
@@ -182,7 +182,7 @@ def facts(desk: Desk, form: str, language: str) -> tuple[str, ...]:
     return (
         f"of one region – in different {eights}; of one club – in different first matches.",
         f"of one region – {counts}; of one club – in first matches {club} ",
-        "Proved: fewer are not possible.",
+        "Proved: with the seeds in these places fewer are not possible.",
         "drawn within the numbers 1–2, 3–4, 5–8, 9–16.",
         "by procedure version 4.",
         "to the letter: кий, мел и две лузы Draws made in all: 3, of these taken back: 1.",
@@ -233,7 +233,7 @@ def test_what_was_not_proved_is_not_called_proved() -> None:
     assert f"Не меньше: из одного субъекта РФ – в первых встречах {match}, " in said
     assert f"в группах {group - 1};" in said.split("Найдено: ")[0]
     assert f"в группах {group};" in said.split("Найдено: ")[1]
-    assert "Доказано: меньше невозможно" not in said
+    assert "меньше невозможно" not in said
 
 
 def test_a_draw_of_version_1_keeps_its_rules() -> None:
@@ -270,7 +270,7 @@ def test_balls_are_said_to_be_balls() -> None:
     assert "Где записаны шары: лист шаров 1." in said
     assert said.count("посев ") == 8
     assert said.count("шар (вручную)") == 22
-    assert "Доказано: меньше невозможно." in said
+    assert "Доказано: при этих местах сеяных меньше невозможно." in said
     for never in ("знак в знак", "mode=", "Контрольная сумма", "жребий 1"):
         assert never not in said
 
