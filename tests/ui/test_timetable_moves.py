@@ -297,6 +297,9 @@ def test_pace_is_learned_and_cards_follow_it(
     t = tournament(window)
     end = hall.now + timedelta(minutes=page.forecaster.minutes(t.format.find(match)))
     assert f"{end:%H:%M}" in page.board.cards[table].times.text()
+    page.open_table(table)
+    foreseen(qtbot, window, page)
+    assert page.board.cards[table].times.text() in page.panel.about.text(), "both say the same end"
 
 
 def test_a_hall_that_closes_first_is_said_with_what_helps(

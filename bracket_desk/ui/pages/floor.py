@@ -269,6 +269,8 @@ class FloorPage(Page):
         if self._words is not None:
             self._words = self._words_of(self._words.t)
             self.board.tick(self._words.cards(self.now))
+            if self.side.currentWidget() is self.panel:
+                self.panel.refresh()
 
     def _think(self, t: Tournament) -> None:
         """Queue and proposal of this moment."""
