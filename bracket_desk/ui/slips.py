@@ -10,7 +10,7 @@ from bracket_desk.printing.fonts import Fonts
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.papers import Document, NotPossible, Press
 from bracket_desk.tables.sport import load_sport
-from bracket_desk.ui.printout import print_pages
+from bracket_desk.ui.sending import print_on
 from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
@@ -72,10 +72,6 @@ class Slips:
             if isinstance(made, str):
                 place.told.emit(made, True)
                 return
-            place.run(
-                lambda job: print_pages(printer, made.data, job),
-                lambda pages: place.tell(place.say(N_("Sent to the printer, sheets: {pages}"), pages=pages)),
-                lambda: place.tell(place.say(N_("Printing was stopped."))),
-            )
+            print_on(place, printer, made.data)
 
         place.run(make, send)
