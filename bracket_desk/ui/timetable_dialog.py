@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QListWidget, QPushButton, QVBoxLayout, QWidget
 
 from bracket_desk.domain import commands as cmd
@@ -31,6 +31,9 @@ from bracket_desk.words import N_
 MOST_NAMED = 12
 """Matches that are named one by one."""
 
+MOVES = 300
+"""Pixels of the list of moves at most; in a narrow window it leaves more to the bars."""
+
 ZOOM = "timetable_zoom"
 """The setting: the zoom of the bars, as a step."""
 
@@ -49,7 +52,6 @@ class TimetableDialog(QDialog):
         self._place, self._say, self._forecaster = place, place.say, forecaster
         self._proposed: tuple[Slot, ...] | None = None
         self._late: tuple[str, ...] = ()
-        self._keeping = False
         self._earlier: list[tuple[tuple[Slot, ...] | None, tuple[str, ...]]] = []
         self.setWindowTitle(self._say(N_("Timetable")))
         resize_within(self, 1180, 640)
@@ -72,7 +74,7 @@ class TimetableDialog(QDialog):
         self.moves = QListWidget()
         self.moves.setAccessibleName(self._say(N_("What the new timetable moves")))
         self.moves.setWordWrap(True)
-        self.moves.setFixedWidth(300)
+        self.moves.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.moves.hide()
         row = QHBoxLayout()
         row.addWidget(self.view, 1)
@@ -145,7 +147,7 @@ class TimetableDialog(QDialog):
     def _changed(self, _events: object) -> None:
         # a plan for another state says nothing any more
         text = N_("The event has gone on: what was proposed is dropped.")
-        self.notice.tell("" if self._proposed is None or self._keeping else self._say(text))
+        self.notice.tell("" if self._proposed is None else self._say(text))
         self._propose(None)
 
     def _propose(self, slots: tuple[Slot, ...] | None, late: tuple[str, ...] = ()) -> None:
@@ -332,12 +334,18 @@ class TimetableDialog(QDialog):
         t = self._place.tournament
         if t is None or self._proposed is None:
             return
-        slots = with_played(t, self._proposed)
-        self._keeping = True
-        kept = self._place.perform(cmd.KeepTimetable(slots=slots))
-        self._keeping = False
-        if kept:
+        # while it is being kept it is no proposal: the step it makes drops those
+        proposed, self._proposed = self._proposed, None
+        if self._place.perform(cmd.KeepTimetable(slots=with_played(t, proposed))):
             self.notice.tell(self._say(N_("The new timetable is kept.")))
+        else:
+            self._proposed = proposed
+            self.refresh()
+
+    @guarded(None)
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
+        super().resizeEvent(event)
+        self.moves.setFixedWidth(min(MOVES, event.size().width() * 2 // 5))
 
     @guarded(None)
     def reject(self) -> None:
