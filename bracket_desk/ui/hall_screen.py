@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from bracket_desk.domain.bracket.formats import Side
+from bracket_desk.domain.bracket.formats import Format, Side
 from bracket_desk.domain.floor.elsewhere import Taken
 from bracket_desk.domain.floor.queue import Queue
 from bracket_desk.domain.tournament import Tournament
@@ -57,6 +57,7 @@ class HallScreen(QObject):
         super().__init__(desk)
         self._place, self._forecaster, self._desk = place, forecaster, desk
         self._seen: _Seen | None = None
+        self._parts: tuple[Format, list[Part]] | None = None
         self.display: HallDisplay | None = None
         self._seconds = QTimer(self, interval=SECOND)
         self._seconds.timeout.connect(self.follow)
@@ -97,10 +98,14 @@ class HallScreen(QObject):
 
     def _look(self, t: Tournament, now: datetime) -> _Seen:
         words, others = self._place.words, self._place.neighbours.taken
-        parts = [part for part in parts_of(t, words, HALL) if _is_open(t, part)]
-        if not parts:
-            # everything is played: how it came out is shown
-            parts = [part for part in parts_of(t, words, HALL) if _is_of_final(t, part)]
+        if self._parts is None or self._parts[0] is not t.format:
+            # which matches stand on which part takes a whole drawing to find out
+            self._parts = t.format, parts_of(t, words, HALL)
+        every = self._parts[1]
+        # once everything is played, how it came out is shown
+        parts = [part for part in every if _is_open(t, part)] or [
+            part for part in every if _is_of_final(t, part)
+        ]
         shown = tuple(HallPart(part.name, partial(part.of, t, words)) for part in parts)
         return _Seen(FloorWords(t, words, others), self._forecaster.queue(t, now), shown, now)
 
@@ -118,7 +123,7 @@ class HallScreen(QObject):
 
     def _closed(self) -> None:
         self._seconds.stop()
-        self._seen = None
+        self._seen = self._parts = None
         if self.display is not None:
             self.display.deleteLater()
             self.display = None
