@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 import pytest
 from msgspec import structs
@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.floor.anew import plan_anew
-from bracket_desk.domain.floor.elsewhere import Taken
+from bracket_desk.domain.floor.elsewhere import Taken, people_of
 from bracket_desk.domain.floor.hall import Duty, HallDay, Placement, Table
 from bracket_desk.domain.floor.hall import Hall as FloorHall
 from bracket_desk.domain.floor.hours import MINUTE
@@ -492,6 +492,19 @@ def test_tables_of_another_event_are_planned_when_they_are_free(
     free = hall.now.replace(tzinfo=None) + timedelta(minutes=40)
     assert all(slot.table == t.own_tables[11] for slot in plan.slots if slot.start < free)
     assert any(slot.table == t.own_tables[0] and slot.start == free for slot in plan.slots)
+
+
+def test_whoever_plays_in_another_event_is_planned_when_they_are_back(window: Window, hall: Hall) -> None:
+    t = tournament(window)
+    entry = t.state_of("A-U1-1").players[0]
+    born = structs.replace(t.entries[entry], born=date(1990, 5, 1))
+    window.place.perform(cmd.EditEntries(entries=(born,), confirm=True))
+    t = tournament(window)
+    taken = (Taken("Юниоры", "77", "A-U1-1", 1, people_of(t.entries[entry]), hall.now),)
+    plan = plan_anew(situation_of(t, hall.now, Lengths(t, Durations()), others=taken))
+    starts = {slot.match: slot.start for slot in plan.slots}
+    assert starts["A-U1-1"] == hall.now.replace(tzinfo=None) + timedelta(minutes=60)
+    assert starts["A-U1-2"] == hall.now.replace(tzinfo=None)
 
 
 # ------------------------------------------------------------ calls that something speaks against

@@ -5,12 +5,12 @@ All times are local to the hall and without an offset, ``now`` too.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from bracket_desk.domain.bracket.formats import Match
-from bracket_desk.domain.floor.elsewhere import Taken
+from bracket_desk.domain.floor.elsewhere import Taken, where_plays
 from bracket_desk.domain.floor.hours import MINUTE
 from bracket_desk.domain.floor.lengths import Lengths
 from bracket_desk.domain.floor.placing import placements_of
@@ -59,7 +59,8 @@ def situation_of(
 ) -> Situation:
     """The situation at a moment with its offset, by which the hall's clocks go.
 
-    ``others``: what other events take of the hall; their matches are reckoned with the usual length.
+    ``others``: what other events take of the hall, tables and people; their matches are reckoned
+    with the usual length.
 
     Whoever has played is rested before the next match, held matches wait until the time that
     was said, and semifinals and final go to the television tables. ``tables`` None are those
@@ -69,7 +70,7 @@ def situation_of(
     warm_up = lengths.durations.warm_up
     not_before = {match: _local(hold.until, now) for match, hold in t.floor.holds.items() if hold.until}
     rested = _rested(t, now, rest)
-    for match, moment in rested.items():
+    for match, moment in (*rested.items(), *_away(t, now, others)):
         not_before[match] = max(moment, not_before.get(match, moment))
     options = PlanOptions(
         lengths.minutes,
@@ -90,6 +91,17 @@ def situation_of(
         _played(t, now, warm_up),
         rested,
     )
+
+
+def _away(t: Tournament, now: datetime, others: Sequence[Taken]) -> Iterator[tuple[str, datetime]]:
+    """The matches of those who surely play in another event now, and when they are expected back."""
+    for state in t.states if others else ():
+        if state.status in CLOSED_STATUSES:
+            continue
+        for entry in state.players:
+            there = where_plays(t, entry, others, surely=True)
+            if there is not None:
+                yield state.match.id, _leaves(there, now)
 
 
 def _leaves(taken: Taken, now: datetime) -> datetime:
