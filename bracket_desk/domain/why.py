@@ -538,8 +538,10 @@ class Reasons:
         return self._trace.turns[match]
 
     def _since(self, match: str) -> Made:
-        """Since when a match stands as it does."""
-        return self._trace.made(self._turns(match)[-1].step)
+        """Since when a match stands as it does: never from before the draw in force, which set it anew."""
+        anew = match in self._first_of_final and self._t.final is not None
+        drawn = self._final_drawn if anew else self._drawn
+        return self._trace.made(max(self._turns(match)[-1].step, drawn.number))
 
     def _last(self, kind: type[ev.Happened]) -> int:
         return max(number for number, event in self._trace.counting() if isinstance(event, kind))
