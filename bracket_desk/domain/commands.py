@@ -21,6 +21,7 @@ from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.domain.values import DefeatReason
 
 Names = Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=2)]
+Sides = Annotated[tuple[str, ...], msgspec.Meta(max_length=2)]
 Text = Annotated[str, msgspec.Meta(max_length=2000)]
 
 
@@ -468,18 +469,26 @@ class DeclareProtest(Signed, frozen=True, kw_only=True, tag="declare-protest"):
 
 
 class HandInProtest(Signed, frozen=True, kw_only=True, tag="hand-in-protest"):
-    """The open protest of a match is handed in, in writing."""
+    """The open protest of a match is handed in, in writing.
+
+    ``sides``: who played it, where others stand in the match since; empty: whoever it is about.
+    """
 
     match: str
     text: Text = ""
+    sides: Sides = ()
 
 
 class DecideProtest(Signed, frozen=True, kw_only=True, tag="decide-protest"):
-    """The open protest of a match is granted, rejected or dropped; the match goes on."""
+    """The open protest of a match is granted, rejected or dropped; the match goes on.
+
+    ``sides``: who played it, where others stand in the match since; empty: whoever it is about.
+    """
 
     match: str
     end: ProtestEnd
     grounds: Grounds = Grounds()
+    sides: Sides = ()
 
 
 class Decree(Signed, frozen=True, kw_only=True, tag="decree"):

@@ -255,8 +255,13 @@ class Filling:
         }
 
     def cut_short(self) -> Sequence[Mapping[str, object]]:
-        """The values of a note that an event was closed before its end; none if it was not."""
-        return [{"reason": self.source.history.closing or "–"}] if self.t.closed else []
+        """The values of a note that an event was closed before its end; none if it was not.
+
+        ``left``: how many matches are not played.
+        """
+        if not self.t.closed:
+            return []
+        return [{"reason": self.source.history.closing or "–", "left": self.t.not_played}]
 
     def heads(self, columns: Iterable[Column]) -> tuple[Head, ...]:
         """The heads of columns of the form."""

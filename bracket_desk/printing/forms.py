@@ -138,7 +138,7 @@ _CHANGE = ("change", "entry", "at")
 
 _FEWEST: Gaps = {"fewest": ("counts",), "fewest-open": ("counts", "bound")}
 
-_BRACKET_NOTES: Gaps = {"legend": (), "closed": ("reason",)}
+_BRACKET_NOTES: Gaps = {"legend": (), "closed": ("reason", "left")}
 
 _SLOT = ("time", "start", "end", "match", "stage", "table", "one", "two", "race", "result")
 
@@ -271,7 +271,7 @@ SCHEMES: Mapping[Kind, Scheme] = {
             "final-phrase": _PROOF,
             "final-draws": ("draws", "undone"),
             "final-moved": ("seat", "now"),
-            "closed": ("reason",),
+            "closed": ("reason", "left"),
         },
         words={
             "amended": ("title", "change", "at"),
@@ -371,7 +371,7 @@ SCHEMES: Mapping[Kind, Scheme] = {
             "vacant": ("reason",),
             "third": (),
             "third-place-match": (),
-            "closed": ("reason",),
+            "closed": ("reason", "left"),
             "disqualified": (),
             "journal": ("number", "hash"),
         },

@@ -137,7 +137,7 @@ class ResultPanel(ResultFields):
         # whoever waits for an opponent may leave the event as well
         self.leaving.setVisible(bool(players))
         self._fill_leaving(t, players)
-        self.verdict.setVisible(bool(players))
+        self.verdict.setVisible(bool(players) or t.protest_left(state.match.id) is not None)
         self.verdict.setEnabled(self._place.writable)
         fill_verdicts(self.verdict, self._place, state.match.id)
         self.clear.setVisible(state.result is not None)

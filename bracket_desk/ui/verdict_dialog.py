@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.resolve import MatchState
 from bracket_desk.domain.decisions.verdicts import score_after_loss
+from bracket_desk.domain.floor.state import Protest
 from bracket_desk.domain.measures import (
     DEFEAT_ITEM,
     ITEM_OF_DECISION,
@@ -30,7 +31,7 @@ from bracket_desk.domain.measures import (
     ProtestEnd,
 )
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.domain.values import CLOSED_STATUSES, OPEN_STATUSES, DefeatReason, Departure, MatchStatus
+from bracket_desk.domain.values import OPEN_STATUSES, DefeatReason, Departure, MatchStatus
 from bracket_desk.labels import REASON_WORDS, short_names
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.pages.page import muted
@@ -82,14 +83,11 @@ def kinds_for(t: Tournament, state: MatchState | None) -> list[Kind]:
         # far from what is chosen at once
         ending: list[Kind] = [Act.CLOSE] if t.draw is not None and not t.finished else []
         return [DecisionKind.POSTPONEMENT, *anywhere, *ending]
-    found: list[Kind] = []
+    left = t.protest_left(state.match.id)
+    found: list[Kind] = [] if left is None else _protest_steps(left[1])
     if len(state.players) == 2:
         protest = t.floor.protest_about(state.key)
         decided = state.status is MatchStatus.DECIDED
-        if protest is not None:
-            found += [] if protest.handed_in else [ProtestStep.HAND_IN, ProtestEnd.DROPPED]
-            found += [ProtestEnd.REJECTED, ProtestEnd.GRANTED]
-            found += [ProtestEnd.DROPPED] if protest.handed_in else []
         found += [m for m in Measure if not decided or m not in (Measure.FRAME, Measure.MATCH)]
         at_table = t.call_of(state) is not None or t.floor.times_of(state.key).stopped
         found += [ProtestStep.DECLARE] if protest is None and (at_table or decided) else []
@@ -101,6 +99,14 @@ def kinds_for(t: Tournament, state: MatchState | None) -> list[Kind]:
     found += [DecisionKind.JUDGE] if call is not None else []
     found += [DecisionKind.POSTPONEMENT] if state.status in (*OPEN_STATUSES, MatchStatus.PENDING) else []
     return [*found, *anywhere]
+
+
+def _protest_steps(protest: Protest) -> list[Kind]:
+    """How an open protest goes on; nobody decides about what is not there in writing yet."""
+    ends: list[Kind] = [ProtestEnd.REJECTED, ProtestEnd.GRANTED]
+    if protest.handed_in:
+        return [*ends, ProtestEnd.DROPPED]
+    return [ProtestStep.HAND_IN, ProtestEnd.DROPPED, *ends]
 
 
 def kind_text(kind: Kind, words: Words) -> str:
@@ -119,8 +125,14 @@ class VerdictDialog(QDialog):
     """Records one decision about a match, or about the event; closes once it is written."""
 
     def __init__(
-        self, parent: QWidget, place: Workplace, match: str | None = None, kind: Kind | None = None
+        self,
+        parent: QWidget,
+        place: Workplace,
+        match: str | None = None,
+        kind: Kind | None = None,
+        sides: Sequence[str] = (),
     ) -> None:
+        """``sides``: whose match a protest is about, where others stand in it now."""
         super().__init__(parent)
         t = place.tournament
         assert t is not None
@@ -128,6 +140,8 @@ class VerdictDialog(QDialog):
         self._place, self._words, self._say = place, place.words, place.say
         self._t = t
         self._state = None if match is None else t.state_of(match)
+        self._protest = None if match is None else t.protest_left(match, sides)
+        self._of_protest = bool(sides)
         self.setWindowTitle(self._say(N_("Decision")))
         self.setMinimumWidth(560)
         self._build(t)
@@ -174,13 +188,18 @@ class VerdictDialog(QDialog):
             return t.card.title
         names = short_names(t.entries.values())
         number = self._say(N_("Match {number}"), number=self._state.match.number)
-        pair = " – ".join(names[entry] for entry in self._state.players)
+        players: Sequence[str] = self._state.players
+        if self._of_protest and self._protest is not None:
+            players = self._protest[0][1]
+        pair = " – ".join(names[entry] for entry in players)
         return f"{number} · {pair}" if pair else number
 
     # ------------------------------------------------------------ showing
 
     def _fill_kinds(self, chosen: Kind | None) -> None:
         self._kinds = kinds_for(self._t, self._state)
+        if self._of_protest and self._protest is not None:
+            self._kinds = _protest_steps(self._protest[1])
         self.kind.addItems([kind_text(kind, self._words) for kind in self._kinds])
         if chosen in self._kinds:
             self.kind.setCurrentIndex(self._kinds.index(chosen))
@@ -247,20 +266,33 @@ class VerdictDialog(QDialog):
                 return [say(text), say(other)]
             case ProtestStep.HAND_IN:
                 return [say(N_("The chief panel decides within 15 minutes."))]
+            case ProtestEnd() if self._is_past:
+                text = N_("It is about a match of {pair}, who do not stand there any more: nothing goes on.")
+                return [say(text, pair=self._protested)]
             case ProtestEnd():
                 return [say(N_("The match goes on. If its result is to change, enter that afterwards."))]
             case DecisionKind.POSTPONEMENT if state is not None:
                 return [say(N_("The match is not called until somebody lets it go again."))]
             case Act.CLOSE:
-                left = sum(state.status not in CLOSED_STATUSES for state in self._t.states)
                 text = N_("Matches that are not played any more: {count}.")
                 shared = N_("Those still in share the places of the round they stand in.")
                 held = N_("Papers about titles and ranks are held back. Undo takes all of it back.")
-                return [say(text, count=left), say(shared), say(held)]
+                return [say(text, count=self._t.not_played), say(shared), say(held)]
             case DecisionKind.JUDGE:
                 return [say(N_("As a rule between two frames (item 10)."))]
             case _:
                 return []
+
+    @property
+    def _is_past(self) -> bool:
+        """Whether the protest is about a match whose players do not stand there any more."""
+        return self._protest is not None and self._state is not None and self._protest[0] != self._state.key
+
+    @property
+    def _protested(self) -> str:
+        """Those whose match the protest is about."""
+        names = short_names(self._t.entries.values())
+        return "" if self._protest is None else " – ".join(names[entry] for entry in self._protest[0][1])
 
     def _after_frame(self, state: MatchState) -> str:
         entry = self._players[max(self.who.currentIndex(), 0)]
@@ -283,13 +315,18 @@ class VerdictDialog(QDialog):
             case ProtestStep.DECLARE:
                 return cmd.DeclareProtest(match=match, entry=entry, grounds=grounds)
             case ProtestStep.HAND_IN:
-                return cmd.HandInProtest(match=match, text=grounds.text)
+                return cmd.HandInProtest(match=match, text=grounds.text, sides=self._sides)
             case ProtestEnd():
-                return cmd.DecideProtest(match=match, end=kind, grounds=grounds)
+                return cmd.DecideProtest(match=match, end=kind, grounds=grounds, sides=self._sides)
             case DecisionKind():
                 return self._decree(kind, grounds)
             case _:
                 return cmd.Ground(decision=_grounded(kind, match, entry, grounds.text), grounds=grounds)
+
+    @property
+    def _sides(self) -> tuple[str, ...]:
+        """Whose match the protest is about, where it is to be said: others stand there now."""
+        return self._protest[0][1] if self._protest is not None and self._is_past else ()
 
     def _decree(self, kind: DecisionKind, grounds: Grounds) -> cmd.Decree:
         state, table = self._state, ""

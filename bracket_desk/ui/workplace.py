@@ -28,6 +28,7 @@ from bracket_desk.store.places import Place, PlaceKind, always_local
 from bracket_desk.tables.sport import load_sport
 from bracket_desk.ui.asking import Asking
 from bracket_desk.ui.elsewhere import Closing, Way, ask_before_closing, ask_where, tell_back, tell_opened
+from bracket_desk.ui.ending_words import tell_cut_off
 from bracket_desk.ui.neighbours import Neighbours
 from bracket_desk.ui.open_event import OpenEvent, first_entries
 from bracket_desk.ui.past_event import PastEvent, tell_past
@@ -453,7 +454,7 @@ class Workplace(QObject):
                 return False
             command = entered
         decision = command.decision if isinstance(command, cmd.Ground) else command
-        if not command.confirm and not self._may_stop(decision):
+        if not command.confirm and not (self._may_stop(decision) and self._may_close(decision)):
             return False
         if isinstance(decision, HEAVY):
             self.heavy.emit()
@@ -490,6 +491,15 @@ class Workplace(QObject):
         ]
         question = "\n\n".join((self.say(text), "\n".join(lines)))
         if self.asking is not None and self.asking.confirm(question, self.say(N_("Confirm"))):
+            return True
+        self.told.emit(self.say(N_("Nothing was changed.")), False)
+        return False
+
+    def _may_close(self, command: cmd.Command) -> bool:
+        """Whether the event may end now; asked only where something at the tables is still going on."""
+        t = self.tournament
+        text = "" if t is None or not isinstance(command, cmd.Close) else tell_cut_off(t, self.words)
+        if not text or (self.asking is not None and self.asking.confirm(text, self.say(N_("End the event")))):
             return True
         self.told.emit(self.say(N_("Nothing was changed.")), False)
         return False

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from bracket_desk.docket import read_docket
 from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.bracket.formats import WinnerOf
 from bracket_desk.domain.floor.hall import Duty
 from bracket_desk.domain.measures import DecisionKind, Grounds, Measure, ProtestEnd
 from bracket_desk.domain.sport.judges import CHIEF_REFEREE
@@ -351,6 +352,88 @@ def test_an_event_is_cut_short_by_a_decision(qtbot: QtBot, window: Window, page:
     assert not tournament(window).closed
 
 
+def test_an_end_before_time_asks_about_what_is_going_on(window: Window, page: FloorPage, hall: Hall) -> None:
+    match, table = begun(window, page)
+    called, other = call_first(window, page)
+    t = tournament(window)
+    one = t.state_of(match).players[0]
+    assert window.place.perform(cmd.DeclareProtest(match=match, entry=one, grounds=Grounds(text="касание")))
+    end = cmd.Ground(decision=cmd.Close(reason="зал затоплен"), grounds=Grounds(text="зал затоплен"))
+    hall.answers.yes.append(False)
+    assert not window.place.perform(end)
+    asked = hall.answers.asked[-1]
+    numbers = [t.format.find(name).number for name in (match, called)]
+    assert f"идёт за столом {table}: {numbers[0]} " in asked
+    assert f"вызвана к столу {other}: {numbers[1]} " in asked
+    assert f"не рассмотрен, встреча {numbers[0]}" in asked
+    assert t.entries[one].surname in asked
+    assert not tournament(window).closed
+    hall.answers.yes.append(True)
+    assert window.place.perform(end)
+    said = window.next_text.text()
+    assert "Всё сыграно" not in said
+    left = tournament(window).not_played
+    assert f"Прекращено досрочно, не сыграно встреч: {left}" in said
+    assert f"Протесты не рассмотрены, встречи: {numbers[0]}" in said
+    # and what was left open is closed from the register
+    dialog = opened(window)
+    assert dialog.end.isVisibleTo(dialog)
+    dialog.view.selectRow(1)
+    dialog.end.click()
+    protest = next(d for d in dialog.findChildren(VerdictDialog) if d.isVisible())
+    protest.kind.setCurrentIndex(1)
+    assert protest.chosen is ProtestEnd.DROPPED
+    text("отозван", protest.fields.text)
+    protest.record.click()
+    assert "Протест" not in window.next_text.text()
+    assert not dialog.end.isVisibleTo(dialog)
+    closed(dialog)
+
+
+def test_a_protest_of_people_who_stand_there_no_more_is_shown_and_decided(
+    window: Window, page: FloorPage, hall: Hall
+) -> None:
+    """A correction takes one of the two out of the match: the desk still shows the protest and its end."""
+    t, place = tournament(window), window.place
+    after = next(
+        match
+        for match in t.format.matches
+        if all(
+            isinstance(way, WinnerOf) and t.state_of(way.match).status is MatchStatus.READY
+            for way in match.sources
+        )
+    )
+    feeders = [way.match for way in after.sources if isinstance(way, WinnerOf)]
+    for feeder in feeders:
+        assert place.perform(cmd.EnterResult(match=feeder, score=(t.race(t.format.find(feeder)), 1)))
+    one, two = tournament(window).state_of(after.id).players
+    assert place.perform(cmd.Call(match=after.id, table=t.tables[0]))
+    assert place.perform(cmd.DeclareProtest(match=after.id, entry=two, grounds=Grounds(text="касание")))
+    hall.answers.yes.append(True)  # the match is stopped at its table
+    assert place.perform(cmd.EnterResult(match=feeders[0], score=(1, t.race(t.format.find(feeders[0])))))
+    t = tournament(window)
+    assert one not in t.state_of(after.id).players
+    assert f"Протесты не рассмотрены, встречи: {after.number}" in window.next_text.text()
+    window.go("bracket")
+    window.bracket.show_match(after.id)
+    panel = window.bracket.panel
+    said = f"Протест {t.entries[two].surname}"
+    assert said in panel.about.text()
+    assert "стояли здесь раньше" in panel.about.text()
+    titles = [action.text() for action in panel.verdict.menu().actions()]
+    assert "Протест: не подан или отозван" in titles
+    dialog = VerdictDialog(window, place, after.id, ProtestEnd.DROPPED)
+    dialog.open()
+    assert t.entries[one].surname in dialog.follows.text()
+    text("отозван устно", dialog.fields.text)
+    dialog.record.click()
+    assert tournament(window).floor.open_protests == {}
+    assert said not in panel.about.text()
+    assert place.current is not None
+    rows = [(row.text, row.open) for row in read_docket(place.current.entries) if row.end]
+    assert rows == [("отозван устно", False)]
+
+
 def test_sheet_and_register_as_files_and_on_a_printer(
     qtbot: QtBot, window: Window, page: FloorPage, hall: Hall
 ) -> None:
@@ -358,7 +441,7 @@ def test_sheet_and_register_as_files_and_on_a_printer(
     decide_three(window, match)
     dialog = opened(window)
     dialog.view.selectRow(1)
-    saved = {"лист.pdf": "Решение № 2", "журнал.pdf": "Журнал решений"}
+    saved = {"лист.pdf": "Решение № 2", "реестр.pdf": "Реестр решений"}
     for (name, title), save in zip(saved.items(), (dialog.save_sheet, dialog.save_all), strict=True):
         hall.answers.papers.append(hall.folder / name)
         save.click()

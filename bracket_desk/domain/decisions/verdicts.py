@@ -19,6 +19,7 @@ from bracket_desk.domain.decisions import floor, hall, leaving, results
 from bracket_desk.domain.decisions.floor import check_moment
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.floor.hall import Duty
+from bracket_desk.domain.floor.state import Protest
 from bracket_desk.domain.frames import Score
 from bracket_desk.domain.measures import (
     ITEM_OF_DECISION,
@@ -152,25 +153,27 @@ def declare_protest(t: Tournament, command: cmd.DeclareProtest) -> tuple[ev.Even
 
 def hand_in_protest(t: Tournament, command: cmd.HandInProtest) -> tuple[ev.Event, ...]:
     """The protest is there in writing. That the five minutes are over forbids nothing: people decide."""
-    state, sides = _protested(t, command.match)
-    protest = t.floor.protest_about(state.key)
-    if protest is not None and protest.handed_in:
-        raise RuleError(Rule.PROTEST_HANDED_IN, match=state.match.id)
-    return (ev.ProtestHandedIn(state.match.id, sides, _tidy_text(command.text)),)
+    match, sides, protest = _protested(t, command)
+    if protest.handed_in:
+        raise RuleError(Rule.PROTEST_HANDED_IN, match=match)
+    return (ev.ProtestHandedIn(match, sides, _tidy_text(command.text)),)
 
 
 def decide_protest(t: Tournament, command: cmd.DecideProtest) -> tuple[ev.Event, ...]:
     """The chief panel's decision, which nobody can contest; or that there was nothing to decide."""
-    state, sides = _protested(t, command.match)
+    match, sides, _ = _protested(t, command)
     grounds = tidy_grounds(command.grounds, PROTEST_ITEM)
-    return (ev.ProtestDecided(state.match.id, sides, command.end, grounds),)
+    return (ev.ProtestDecided(match, sides, command.end, grounds),)
 
 
-def _protested(t: Tournament, match: str) -> tuple[MatchState, ev.Pair]:
-    state, sides = results.match_of_two(t, match)
-    if t.floor.protest_about(state.key) is None:
+def _protested(t: Tournament, command: cmd.HandInProtest | cmd.DecideProtest) -> tuple[str, ev.Pair, Protest]:
+    """The open protest and whose match it was; they may not stand there any more."""
+    state = t.state_of(command.match)
+    found = t.protest_left(state.match.id, command.sides)
+    if found is None:
         raise RuleError(Rule.NO_PROTEST, match=state.match.id)
-    return state, sides
+    (match, (one, two)), protest = found
+    return match, (one, two) if state.players != (two, one) else (two, one), protest
 
 
 def ask_about_protest(t: Tournament, match: str, *, confirmed: bool) -> None:
