@@ -49,7 +49,7 @@ class Signed(Asked, frozen=True, kw_only=True):
 class EnterResult(Signed, frozen=True, kw_only=True, tag="enter-result"):
     """A match was played: frames won, or the frames themselves, in the order of its sides.
 
-    ``second``: who entered the same apart from the first.
+    ``second``, here and wherever a match is decided: who entered the same apart from the first.
     """
 
     match: str
@@ -64,6 +64,7 @@ class NoShow(Signed, frozen=True, kw_only=True, tag="no-show"):
     match: str
     entries: Names
     goes_on: str | None = None
+    second: Text = ""
 
 
 class TechnicalDefeat(Signed, frozen=True, kw_only=True, tag="technical-defeat"):
@@ -74,6 +75,7 @@ class TechnicalDefeat(Signed, frozen=True, kw_only=True, tag="technical-defeat")
     reason: DefeatReason
     note: Text = ""
     goes_on: str | None = None
+    second: Text = ""
 
 
 class Withdraw(Signed, frozen=True, kw_only=True, tag="withdraw"):
@@ -122,6 +124,7 @@ class ClearResult(Signed, frozen=True, kw_only=True, tag="clear-result"):
     """Take away the result in force."""
 
     match: str
+    second: Text = ""
 
 
 class Call(Signed, frozen=True, kw_only=True, tag="call"):
@@ -458,6 +461,7 @@ class Sanction(Signed, frozen=True, kw_only=True, tag="sanction"):
     entry: str
     measure: Measure
     grounds: Grounds = Grounds()
+    second: Text = ""
 
 
 class DeclareProtest(Signed, frozen=True, kw_only=True, tag="declare-protest"):

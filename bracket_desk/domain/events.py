@@ -105,7 +105,8 @@ class FinalDrawn(Happened, frozen=True, tag="final-drawn"):
 class ResultEntered(Happened, frozen=True, tag="result-entered"):
     """A match was played; ``score`` and ``frames`` in the order of ``sides``.
 
-    ``second`` is who entered the same apart from the first, where the regulations ask for it.
+    ``second``, here and in what follows, is who entered the same apart from the first, where the
+    regulations ask for it.
     """
 
     match: str
@@ -122,6 +123,7 @@ class NoShowRecorded(Happened, frozen=True, tag="no-show-recorded"):
     sides: Pair
     absent: tuple[str, ...]
     goes_on: str | None = None
+    second: str = ""
 
 
 class TechnicalDefeatRecorded(Happened, frozen=True, tag="technical-defeat-recorded"):
@@ -133,6 +135,7 @@ class TechnicalDefeatRecorded(Happened, frozen=True, tag="technical-defeat-recor
     reason: DefeatReason
     note: str = ""
     goes_on: str | None = None
+    second: str = ""
 
 
 class MatchForfeited(Happened, frozen=True, tag="match-forfeited"):
@@ -148,6 +151,7 @@ class ResultCleared(Happened, frozen=True, tag="result-cleared"):
 
     match: str
     sides: tuple[str, ...]
+    second: str = ""
 
 
 class EntryLeft(Happened, frozen=True, tag="entry-left"):

@@ -114,6 +114,10 @@ class LeftEvent:
     reason: str
 
 
+_Keyed = ev.ResultEntered | ev.NoShowRecorded | ev.TechnicalDefeatRecorded
+"""What somebody may have entered apart from the first."""
+
+
 class Ended(StrEnum):
     """Why an earlier decision about a match does not stand any more."""
 
@@ -457,7 +461,7 @@ class Reasons:
             called,
             started,
             tuple(e.match for e in events if isinstance(e, ev.MatchForfeited) and e.match != name),
-            next((e.second for e in events if isinstance(e, ev.ResultEntered) and e.match == name), ""),
+            next((e.second for e in events if isinstance(e, _Keyed) and e.match == name), ""),
         )
 
     @cached_property

@@ -169,7 +169,7 @@ class LineWords:
             yield self._freed(freed)
         if seen.earlier is not None:
             yield self._say(N_("instead of: {result}"), result=self._result(seen.earlier))
-        if isinstance(seen.command, cmd.EnterResult) and first_entry(self.t, seen.command) is not None:
+        if first_entry(self.t, seen.command) is not None:
             yield self._say(N_("before it counts, a second person enters the same"))
         if seen.frames_lost:
             yield self._say(N_("the frames written before are not kept"))

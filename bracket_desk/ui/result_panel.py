@@ -17,7 +17,7 @@ from bracket_desk.domain.bracket.formats import ToMatch
 from bracket_desk.domain.bracket.resolve import MatchState, Result
 from bracket_desk.domain.frames import Frame, Score
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.domain.values import OPEN_STATUSES, Departure, MatchStatus
+from bracket_desk.domain.values import CLOSED_STATUSES, OPEN_STATUSES, Departure, MatchStatus
 from bracket_desk.domain.why import Question, questions_about
 from bracket_desk.labels import REASON_WORDS, stage_name
 from bracket_desk.ui.forms.fields import UnreadableError
@@ -121,7 +121,8 @@ class ResultPanel(ResultFields):
         say, words = self._say, self._place.words
         race = t.race(state.match)
         self.heading.setText(say(N_("Match {number}"), number=state.match.number))
-        status = say(STATUS_WORDS[state.status])
+        cut_off = t.closed and state.status not in CLOSED_STATUSES
+        status = say(N_("not played: the event was cut short") if cut_off else STATUS_WORDS[state.status])
         length = say(N_("race to {race}"), race=race)
         about = f"{stage_name(state.match, words)} · {length} · {status}"
         call = t.call_of(state)
@@ -133,7 +134,7 @@ class ResultPanel(ResultFields):
         players = state.players
         two = len(players) == 2
         for widget in (*self.names, *self.scores, *self._deciding()):
-            widget.setVisible(two)
+            widget.setVisible(two and not (cut_off and widget not in self.names))
         # whoever waits for an opponent may leave the event as well
         self.leaving.setVisible(bool(players))
         self._fill_leaving(t, players)
@@ -142,7 +143,7 @@ class ResultPanel(ResultFields):
         fill_verdicts(self.verdict, self._place, state.match.id)
         self.clear.setVisible(state.result is not None)
         self.why.setVisible(t.draw is not None)
-        waiting = state.status in OPEN_STATUSES
+        waiting = state.status in OPEN_STATUSES and not t.closed
         for calling in self._calling():
             calling.setVisible(waiting)
         writable = self._place.writable

@@ -266,11 +266,8 @@ class VerdictDialog(QDialog):
                 return [say(text), say(other)]
             case ProtestStep.HAND_IN:
                 return [say(N_("The chief panel decides within 15 minutes."))]
-            case ProtestEnd() if self._is_past:
-                text = N_("It is about a match of {pair}, who do not stand there any more: nothing goes on.")
-                return [say(text, pair=self._protested)]
             case ProtestEnd():
-                return [say(N_("The match goes on. If its result is to change, enter that afterwards."))]
+                return [self._after_protest()]
             case DecisionKind.POSTPONEMENT if state is not None:
                 return [say(N_("The match is not called until somebody lets it go again."))]
             case Act.CLOSE:
@@ -293,6 +290,14 @@ class VerdictDialog(QDialog):
         """Those whose match the protest is about."""
         names = short_names(self._t.entries.values())
         return "" if self._protest is None else " – ".join(names[entry] for entry in self._protest[0][1])
+
+    def _after_protest(self) -> str:
+        if self._is_past:
+            text = N_("It is about a match of {pair}, who do not stand there any more: nothing goes on.")
+            return self._say(text, pair=self._protested)
+        if self._t.closed:
+            return self._say(N_("The event was closed before its end: nothing more is played."))
+        return self._say(N_("The match goes on. If its result is to change, enter that afterwards."))
 
     def _after_frame(self, state: MatchState) -> str:
         entry = self._players[max(self.who.currentIndex(), 0)]

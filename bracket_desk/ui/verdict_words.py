@@ -62,7 +62,10 @@ def tell_measures(t: Tournament, state: MatchState, words: Words, now: datetime)
         clock = protest_clock(t, state, now)
         left = "" if clock is None else " · " + tell_deadline(clock, words, now)
         text = protest.text or protest.grounds.text
-        yield say(N_("Protest of {who}: play stands still"), who=who) + left + (f"\n{text}" if text else "")
+        stands = N_("Protest of {who}: not decided yet")
+        if t.call_of(state) is not None:
+            stands = N_("Protest of {who}: play stands still")
+        yield say(stands, who=who) + left + (f"\n{text}" if text else "")
     for (match, pair), protest in t.floor.open_protests.items():
         if match == state.match.id and (match, pair) != state.key:
             text = N_("Protest of {who} is not decided: it is about {pair}, who stood here before")

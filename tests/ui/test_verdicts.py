@@ -370,11 +370,22 @@ def test_an_end_before_time_asks_about_what_is_going_on(window: Window, page: Fl
     assert not tournament(window).closed
     hall.answers.yes.append(True)
     assert window.place.perform(end)
+    check_cut_short(window, match, numbers[0])
+
+
+def check_cut_short(window: Window, match: str, number: int) -> None:
     said = window.next_text.text()
     assert "Всё сыграно" not in said
     left = tournament(window).not_played
     assert f"Прекращено досрочно, не сыграно встреч: {left}" in said
-    assert f"Протесты не рассмотрены, встречи: {numbers[0]}" in said
+    assert f"Протесты не рассмотрены, встречи: {number}" in said
+    window.go("bracket")
+    window.bracket.show_match(match)
+    panel = window.bracket.panel
+    assert "не сыграна: соревнование прекращено" in panel.about.text()
+    assert "приостановлена" not in panel.about.text()
+    assert not panel.record.isVisible(), "nothing can be entered any more"
+    assert not panel.call.isVisible()
     # and what was left open is closed from the register
     dialog = opened(window)
     assert dialog.end.isVisibleTo(dialog)

@@ -94,6 +94,7 @@ def sanction(t: Tournament, command: cmd.Sanction) -> tuple[ev.Event, ...]:
                 entries=(command.entry,),
                 reason=DefeatReason.CONDUCT,
                 note=grounds.text,
+                second=command.second,
                 confirm=command.confirm,
             )
             return made, *results.technical_defeat(t, loss)
