@@ -484,7 +484,8 @@ LACKS: Mapping[Lack, str] = {
     Lack.MATCH_NUMBER: N_("There is no match {number}: they go from 1 to {last}."),
     Lack.NUMBER_FIRST: N_("Before “{value}” the number of the match is missing, like 51 {value}."),
     Lack.WHAT: N_(
-        "Match {match}: what happened? Type a score like 4-2, frames like 8:3 5:8, or ns, td, table, start."
+        "Match {match}: what happened? Type a score like 4-2, frames like 8:3 5:8, or ns, td, table, start, "
+        "remark, warning, protest."
     ),
     Lack.WORD: N_("“{value}” is not understood here. Correct it or take it out."),
     Lack.HALF_SCORE: N_("“{value}” is one number of two. Type both, like 4-2."),
@@ -494,6 +495,7 @@ LACKS: Mapping[Lack, str] = {
     ),
     Lack.SCORE_MINUS: N_("“{one} -{two}” may hold a minus. Type {one}:{two} or {one}:-{two}."),
     Lack.WHO_LOST: N_("Say who: 1, 2, both, or a part of the name. There play {players}."),
+    Lack.WHO_OF_TWO: N_("Say who: 1, 2, or a part of the name. There play {players}."),
     Lack.WHO: N_("Say who: the draw number, a part of the name, or №12 for number 12 of the list."),
     Lack.WHO_GOES_ON: N_("Say who goes on: 1, 2, or a part of the name. There play {players}."),
     Lack.REASON: N_("Say the reason: injury, removed, conduct or other."),
@@ -506,6 +508,9 @@ LACKS: Mapping[Lack, str] = {
     ),
     Lack.NOT_THERE: N_("“{value}” does not play in match {match}; there play {players}."),
     Lack.NO_MATCH_NOW: N_("{entry} stands in no open match. Begin with the number of the match."),
+    Lack.NEVER_PLAYED: N_(
+        "{entry} has had no match whose protocol a removal could go to. Type disq, then who: disq 12."
+    ),
     Lack.NO_DRAW_NUMBER: N_("Nobody has the draw number {number}. Type a part of the name."),
     Lack.LIST_NUMBER: N_(
         "Nobody has the draw number {number}. Number {number} of the list is {entry}: type №{number}."

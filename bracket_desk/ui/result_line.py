@@ -55,13 +55,17 @@ _GOING = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: ROWS, Qt.K
 
 HELP = N_(
     "{key} leads here from every page, Esc back.\n"
-    "51 4-2 – a score, 51 8:3 5:8 8:7 8:0 8:6 – frames\n"
-    "51 ns 2 – the second did not come, 51 ns both\n"
+    "51 4-2 – a score\n"
+    "51 8:3 5:8 8:7 8:0 8:6 – its frames\n"
+    "51 ns 2 – the second did not come; 51 ns both\n"
     "51 td 1 injury – technical defeat: injury, removed, conduct, other\n"
-    "51 table 5 – call to table 5, 51 start – the first stroke\n"
-    "withdraw 12, disq 12 – by draw number; by a part of the name; №12 – by the number of the list"
+    "51 table 5 – call to table 5; 51 start: the first stroke\n"
+    "51 warning 2 noise – sanction with its text: remark, warning, frame, match, removal\n"
+    "51 protest 1 foul – protest of the first; then 51 protest filed, granted, rejected, dropped\n"
+    "withdraw 12, disq 12, removal 12, reinstate 12 – by draw number; by a part of the name; "
+    "№12: by the number of the list"
 )
-"""What can be typed."""
+"""What can be typed, a line each."""
 
 
 class ResultLine(QWidget):

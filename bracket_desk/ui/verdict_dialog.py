@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.resolve import MatchState
-from bracket_desk.domain.decisions.verdicts import score_after_loss
 from bracket_desk.domain.floor.state import Protest
 from bracket_desk.domain.measures import (
     DEFEAT_ITEM,
@@ -36,6 +35,7 @@ from bracket_desk.labels import REASON_WORDS, short_names
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.verdict_fields import GroundsFields, choosing, recording, told_here
+from bracket_desk.ui.verdict_follows import tell_follows
 from bracket_desk.ui.verdict_words import chief_panel, chief_referee, deciders, judge_at, judge_text
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_, Words
@@ -244,68 +244,15 @@ class VerdictDialog(QDialog):
 
     def _look(self) -> None:
         """What follows from it, before it is recorded."""
-        self.follows.setText("\n".join(self._follows(self.chosen)))
+        self.follows.setText("\n".join(tell_follows(self._t, self.command(), self._words)))
         self.refused.hide()
         needed = isinstance(self.chosen, DecisionKind) or self.chosen is Act.CLOSE
         self.record.setEnabled(not needed or bool(self.fields.text.toPlainText().strip()))
-
-    def _follows(self, kind: Kind) -> list[str]:
-        say, state = self._say, self._state
-        match kind:
-            case Measure.FRAME if state is not None:
-                return [self._after_frame(state)]
-            case Measure.MATCH:
-                return [say(N_("The match is decided: a technical defeat, without a score."))]
-            case Measure.REMOVAL if state is not None and state.status is MatchStatus.DECIDED:
-                return [say(N_("Removed from the event; the result of this match stands (item 17)."))]
-            case Measure.REMOVAL:
-                return [say(N_("Removed from the event: this match and all to come are lost."))]
-            case ProtestStep.DECLARE:
-                text = N_("Play stands still; the written protest is handed in within 5 minutes.")
-                other = N_("Whether something happened on the table is for the judge alone (item 10).")
-                return [say(text), say(other)]
-            case ProtestStep.HAND_IN:
-                return [say(N_("The chief panel decides within 15 minutes."))]
-            case ProtestEnd():
-                return [self._after_protest()]
-            case DecisionKind.POSTPONEMENT if state is not None:
-                return [say(N_("The match is not called until somebody lets it go again."))]
-            case Act.CLOSE:
-                text = N_("Matches that are not played any more: {count}.")
-                shared = N_("Those still in share the places of the round they stand in.")
-                held = N_("Papers about titles and ranks are held back. Undo takes all of it back.")
-                return [say(text, count=self._t.not_played), say(shared), say(held)]
-            case DecisionKind.JUDGE:
-                return [say(N_("As a rule between two frames (item 10)."))]
-            case _:
-                return []
 
     @property
     def _is_past(self) -> bool:
         """Whether the protest is about a match whose players do not stand there any more."""
         return self._protest is not None and self._state is not None and self._protest[0] != self._state.key
-
-    @property
-    def _protested(self) -> str:
-        """Those whose match the protest is about."""
-        names = short_names(self._t.entries.values())
-        return "" if self._protest is None else " – ".join(names[entry] for entry in self._protest[0][1])
-
-    def _after_protest(self) -> str:
-        if self._is_past:
-            text = N_("It is about a match of {pair}, who do not stand there any more: nothing goes on.")
-            return self._say(text, pair=self._protested)
-        if self._t.closed:
-            return self._say(N_("The event was closed before its end: nothing more is played."))
-        return self._say(N_("The match goes on. If its result is to change, enter that afterwards."))
-
-    def _after_frame(self, state: MatchState) -> str:
-        entry = self._players[max(self.who.currentIndex(), 0)]
-        score = score_after_loss(self._t, state, entry)
-        if score is None:
-            return self._say(N_("With this frame the match is over: enter its result afterwards."))
-        text = N_("The score so far becomes {one}–{two}.")
-        return self._say(text, one=score[0], two=score[1])
 
     # ------------------------------------------------------------ recording
 
