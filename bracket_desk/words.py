@@ -247,6 +247,10 @@ RULES: Mapping[Rule, str] = {
         "is to be decided all the same."
     ),
     Rule.PROTEST_HANDED_IN: N_("The protest about match {match} has been handed in already."),
+    Rule.NO_LATE_FRAMES: N_(
+        "The regulations have no steps before a no-show, so no frame is lost by being late. "
+        "Set them on the page of the event, for example 15, 30, 45 minutes."
+    ),
     Rule.NO_PROTEST: N_("No protest about match {match} stands."),
     Rule.JUDGES_HERE: N_("This judge judges at table {table} already."),
     Rule.WARM_UP_LATE: N_("Match {match} has begun: the table is tried before it."),
@@ -640,6 +644,7 @@ TERMS: Mapping[str, str] = {
     "remark": N_("remark"),
     "warning": N_("warning"),
     "loss-of-frame": N_("loss of a frame"),
+    "late-frame": N_("loss of a frame for being late"),
     "loss-of-match": N_("loss of the match"),
     "removal": N_("removal from the event"),
     "granted": N_("granted"),

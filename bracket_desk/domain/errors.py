@@ -124,6 +124,7 @@ class Rule(StrEnum):
     PROTEST_OPEN = "protest-open"
     PROTEST_HANDED_IN = "protest-handed-in"
     NO_PROTEST = "no-protest"
+    NO_LATE_FRAMES = "no-late-frames"
     JUDGES_HERE = "judges-here"
     NOTHING_TO_UNDO = "nothing-to-undo"
     NOTHING_TO_REDO = "nothing-to-redo"

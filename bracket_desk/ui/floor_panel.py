@@ -19,6 +19,7 @@ from bracket_desk.domain.floor.elsewhere import Taken
 from bracket_desk.domain.floor.hall import PauseKind
 from bracket_desk.domain.floor.pauses import rights
 from bracket_desk.domain.floor.queue import free_tables, tables_for
+from bracket_desk.domain.measures import Measure
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
 from bracket_desk.ui.floor_fields import FloorFields
@@ -262,6 +263,13 @@ class FloorPanel(FloorFields):
         for who, entries in (*whom, (self._say(N_("Both")), state.players)):
             command = cmd.NoShow(match=state.match.id, entries=entries)
             menu.addAction(who.replace("&", "&&")).triggered.connect(partial(self._perform, command))
+        t = self._place.tournament
+        if t is None or len(t.regulations.no_show) == 1:
+            return
+        menu.addSeparator()
+        for who, (entry,) in whom:
+            late = cmd.Sanction(match=state.match.id, entry=entry, measure=Measure.LATE)
+            self._add(menu, f"{who}: {self._place.words.term(Measure.LATE)}", late)
 
     def _fill_pauses(self, t: Tournament, words: FloorWords, state: MatchState) -> None:
         menu = self.pause.menu()

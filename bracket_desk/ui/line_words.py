@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 
 from bracket_desk.domain import commands as cmd
@@ -37,6 +38,7 @@ MEANINGS: Mapping[Meaning, str] = {
     Deed.WARNING: N_("a warning to the match protocol"),
     Deed.FRAME: N_("loss of a frame for misconduct"),
     Deed.MATCH: N_("loss of the match for misconduct"),
+    Deed.LATE: N_("loss of a frame for being late"),
     Deed.REMOVAL: N_("removal from the event for misconduct"),
     Deed.PROTEST: N_("of a player, or how it goes on"),
     Handed.IN: N_("handed in, in writing"),
@@ -77,8 +79,8 @@ class Said:
 class LineWords:
     """Says lines about one state of the event; made anew for each."""
 
-    def __init__(self, t: Tournament, words: Words) -> None:
-        self.t, self._words, self._say = t, words, words.say
+    def __init__(self, t: Tournament, words: Words, now: datetime) -> None:
+        self.t, self._words, self._say, self._now = t, words, words.say, now
 
     @cached_property
     def names(self) -> Mapping[str, str]:
@@ -116,7 +118,11 @@ class LineWords:
                 table = "" if call is None else call.table
                 return self._say(text, table=table, pair=self._pair(match), number=self._number(match))
             case cmd.Sanction(entry=entry, measure=measure, grounds=grounds):
-                what = self._say(N_("Sanction: {measure}"), measure=self._words.term(measure))
+                what = self._words.term(measure)
+                if measure is Measure.LATE:
+                    what = f"{what[:1].upper()}{what[1:]}"
+                else:
+                    what = self._say(N_("Sanction: {measure}"), measure=what)
                 return self._by_judges(f"{what} – {self._person(entry)}", command.match, grounds.text)
             case cmd.DeclareProtest(entry=entry, grounds=grounds):
                 what = self._say(N_("Protest of {who}"), who=self._person(entry))
@@ -199,7 +205,7 @@ class LineWords:
     # ------------------------------------------------------------ what comes of it
 
     def _effects(self, seen: Foresight) -> Iterator[str]:
-        yield from tell_follows(self.t, seen.command, self._words)
+        yield from tell_follows(self.t, seen.command, self._words, self._now)
         for way in seen.ways:
             yield self._way(way, seen.after)
         if isinstance(seen.command, cmd.Withdraw | cmd.Disqualify):

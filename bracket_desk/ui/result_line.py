@@ -163,7 +163,7 @@ class ResultLine(QWidget):
         if t is None or not self.field.isEnabled() or not text.strip():
             self.card.hide()
             return
-        words = LineWords(t, self._place.words)
+        words = LineWords(t, self._place.words, self._place.now())
         self._said = self._read(t, words, text)
         found = offers(text, t, self._place.words.language)
         self._offered = found
@@ -205,7 +205,7 @@ class ResultLine(QWidget):
         t = self._place.tournament
         if t is None:
             return
-        words, text = LineWords(t, self._place.words), self.field.text()
+        words, text = LineWords(t, self._place.words, self._place.now()), self.field.text()
         found = offers(text, t, self._place.words.language)
         self._offered = found
         if found:

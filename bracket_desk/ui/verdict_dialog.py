@@ -24,6 +24,7 @@ from bracket_desk.domain.measures import (
     ITEM_OF_DECISION,
     MEASURES_ITEM,
     PROTEST_ITEM,
+    REGULATIONS,
     DecisionKind,
     Grounds,
     Measure,
@@ -88,8 +89,8 @@ def kinds_for(t: Tournament, state: MatchState | None) -> list[Kind]:
     if len(state.players) == 2:
         protest = t.floor.protest_about(state.key)
         decided = state.status is MatchStatus.DECIDED
-        found += [m for m in Measure if not decided or m not in (Measure.FRAME, Measure.MATCH)]
         at_table = t.call_of(state) is not None or t.floor.times_of(state.key).stopped
+        found += _measures(t, decided=decided, at_table=at_table)
         found += [ProtestStep.DECLARE] if protest is None and (at_table or decided) else []
         found += [] if decided else [Act.NO_SHOW, *DefeatReason]
     gone = [entry in t.gone for entry in state.players]
@@ -99,6 +100,14 @@ def kinds_for(t: Tournament, state: MatchState | None) -> list[Kind]:
     found += [DecisionKind.JUDGE] if call is not None else []
     found += [DecisionKind.POSTPONEMENT] if state.status in (*OPEN_STATUSES, MatchStatus.PENDING) else []
     return [*found, *anywhere]
+
+
+def _measures(t: Tournament, *, decided: bool, at_table: bool) -> list[Kind]:
+    """The measures as far as the match is there for them."""
+    measures = [measure for measure in Measure if measure is not Measure.LATE]
+    if decided:
+        return [measure for measure in measures if measure not in (Measure.FRAME, Measure.MATCH)]
+    return [Measure.LATE, *measures] if at_table and len(t.regulations.no_show) > 1 else [*measures]
 
 
 def _protest_steps(protest: Protest) -> list[Kind]:
@@ -116,7 +125,7 @@ def kind_text(kind: Kind, words: Words) -> str:
     if isinstance(kind, DefeatReason):
         return words.say(N_("Technical defeat: {reason}"), reason=words.say(REASON_WORDS[kind]))
     term = words.term(kind)
-    if isinstance(kind, Measure):
+    if isinstance(kind, Measure) and kind is not Measure.LATE:
         return words.say(N_("Sanction: {measure}"), measure=term)
     return f"{term[:1].upper()}{term[1:]}"
 
@@ -221,6 +230,7 @@ class VerdictDialog(QDialog):
         kind = self.chosen
         of_one = isinstance(kind, Measure | Grounded) or kind is ProtestStep.DECLARE
         self._show_row(self.who, shown=of_one and bool(self._players))
+        self._offer_both(kind is Act.NO_SHOW or isinstance(kind, DefeatReason))
         self._show_row(self.judge, shown=kind is DecisionKind.JUDGE)
         # handing in is nobody's decision
         decided = kind is not ProtestStep.HAND_IN
@@ -229,6 +239,14 @@ class VerdictDialog(QDialog):
         typed = self.fields.text.toPlainText()
         self.fields.show(Grounds(self._usual_decider(kind), _usual_item(kind), typed))
         self._look()
+
+    def _offer_both(self, both: bool) -> None:  # noqa: FBT001 (says what is offered)
+        """A match can be lost by both without a score; nothing else is about both."""
+        count = len(self._players)
+        if both and count == 2 == self.who.count():
+            self.who.addItem(self._say(N_("Both")))
+        elif not both and self.who.count() > count:
+            self.who.removeItem(count)
 
     def _show_row(self, box: QComboBox, *, shown: bool) -> None:
         self._form.setRowVisible(box, shown)
@@ -244,10 +262,13 @@ class VerdictDialog(QDialog):
 
     def _look(self) -> None:
         """What follows from it, before it is recorded."""
-        self.follows.setText("\n".join(tell_follows(self._t, self.command(), self._words)))
+        self.follows.setText("\n".join(self._follows()))
         self.refused.hide()
         needed = isinstance(self.chosen, DecisionKind) or self.chosen is Act.CLOSE
         self.record.setEnabled(not needed or bool(self.fields.text.toPlainText().strip()))
+
+    def _follows(self) -> list[str]:
+        return tell_follows(self._t, self.command(), self._words, self._place.now())
 
     @property
     def _is_past(self) -> bool:
@@ -260,7 +281,8 @@ class VerdictDialog(QDialog):
         """What is to be recorded, as it is typed now."""
         kind, grounds = self.chosen, self.fields.grounds
         match = "" if self._state is None else self._state.match.id
-        entry = self._players[self.who.currentIndex()] if self._players else ""
+        entries = self._who
+        entry = entries[0] if entries else ""
         match kind:
             case Measure():
                 return cmd.Sanction(match=match, entry=entry, measure=kind, grounds=grounds)
@@ -273,7 +295,13 @@ class VerdictDialog(QDialog):
             case DecisionKind():
                 return self._decree(kind, grounds)
             case _:
-                return cmd.Ground(decision=_grounded(kind, match, entry, grounds.text), grounds=grounds)
+                return cmd.Ground(decision=_grounded(kind, match, entries, grounds.text), grounds=grounds)
+
+    @property
+    def _who(self) -> tuple[str, ...]:
+        """Whom it is about: one of the two, or both."""
+        at = max(self.who.currentIndex(), 0)
+        return tuple(self._players) if at >= len(self._players) else (self._players[at],)
 
     @property
     def _sides(self) -> tuple[str, ...]:
@@ -303,6 +331,8 @@ class VerdictDialog(QDialog):
 
 def _usual_item(kind: Kind) -> str:
     match kind:
+        case Measure.LATE:
+            return REGULATIONS
         case Measure() | DefeatReason.CONDUCT | Departure.DISQUALIFIED:
             return MEASURES_ITEM
         case DecisionKind():
@@ -315,11 +345,12 @@ def _usual_item(kind: Kind) -> str:
             return ""  # the order says nothing of it
 
 
-def _grounded(kind: Grounded, match: str, entry: str, text: str) -> cmd.GroundedCommand:
+def _grounded(kind: Grounded, match: str, entries: Sequence[str], text: str) -> cmd.GroundedCommand:
     """The command of a decision that has one; what was said goes to the match protocol too."""
+    entry = entries[0] if entries else ""
     match kind:
         case Act.NO_SHOW:
-            return cmd.NoShow(match=match, entries=(entry,))
+            return cmd.NoShow(match=match, entries=tuple(entries))
         case Act.REINSTATEMENT:
             return cmd.Reinstate(entry=entry)
         case Act.CLOSE:
@@ -329,7 +360,7 @@ def _grounded(kind: Grounded, match: str, entry: str, text: str) -> cmd.Grounded
         case Departure.DISQUALIFIED:
             return cmd.Disqualify(entry=entry, reason=text)
         case DefeatReason():
-            return cmd.TechnicalDefeat(match=match, entries=(entry,), reason=kind, note=text)
+            return cmd.TechnicalDefeat(match=match, entries=tuple(entries), reason=kind, note=text)
         case _:
             assert_never(kind)
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.decisions.verdicts import score_after_loss
+from bracket_desk.domain.floor.clocks import call_clock
 from bracket_desk.domain.measures import DecisionKind, Measure
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
@@ -11,8 +14,11 @@ from bracket_desk.labels import short_names
 from bracket_desk.words import N_, Words
 
 
-def tell_follows(t: Tournament, command: cmd.Command, words: Words) -> list[str]:
-    """Sentences, each of its own; nothing where nothing follows but what is said."""
+def tell_follows(t: Tournament, command: cmd.Command, words: Words, now: datetime) -> list[str]:
+    """Sentences, each of its own; nothing where nothing follows but what is said.
+
+    ``now``: a no-show is not forbidden before its time, but that it is early is said.
+    """
     say = words.say
     match command:
         case cmd.Ground(decision=cmd.Close()):
@@ -20,6 +26,8 @@ def tell_follows(t: Tournament, command: cmd.Command, words: Words) -> list[str]
             shared = N_("Those still in share the places of the round they stand in.")
             held = N_("Papers about titles and ranks are held back. Undo takes all of it back.")
             return [say(text, count=t.not_played), say(shared), say(held)]
+        case cmd.NoShow(match=match) | cmd.Ground(decision=cmd.NoShow(match=match)):
+            return [said] if (said := _early(t, match, words, now)) else []
         case cmd.Sanction():
             return [said] if (said := _after_measure(t, command, words)) else []
         case cmd.DeclareProtest():
@@ -38,10 +46,24 @@ def tell_follows(t: Tournament, command: cmd.Command, words: Words) -> list[str]
             return []
 
 
+def _early(t: Tournament, match: str, words: Words, now: datetime) -> str:
+    """That the time of the regulations is not over yet, or has not even begun."""
+    state = t.state_of(match)
+    clock = call_clock(t, state, now)
+    if clock is None:
+        if state.status is MatchStatus.READY:
+            return "⚠ " + words.say(N_("The match has not been called: the time to come runs from the call."))
+        return ""
+    if clock.loses_match:
+        return ""
+    text = N_("Called {minutes} min ago; by the regulations the match is lost after {all} min.")
+    return "⚠ " + words.say(text, minutes=clock.elapsed.minutes, all=clock.ladder[-1])
+
+
 def _after_measure(t: Tournament, command: cmd.Sanction, words: Words) -> str:
     state = t.state_of(command.match)
     match command.measure:
-        case Measure.FRAME:
+        case Measure.FRAME | Measure.LATE:
             score = score_after_loss(t, state, command.entry)
             if score is None:
                 return words.say(N_("With this frame the match is over: enter its result afterwards."))

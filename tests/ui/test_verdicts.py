@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from msgspec import structs
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtPrintSupport import QPrinter
@@ -17,7 +18,7 @@ from bracket_desk.domain.bracket.formats import WinnerOf
 from bracket_desk.domain.floor.hall import Duty
 from bracket_desk.domain.measures import DecisionKind, Grounds, Measure, ProtestEnd
 from bracket_desk.domain.sport.judges import CHIEF_REFEREE
-from bracket_desk.domain.values import DefeatReason, Departure, MatchStatus
+from bracket_desk.domain.values import DefeatReason, Departure, MatchStatus, ResultKind
 from bracket_desk.ui.docket_dialog import DocketDialog
 from bracket_desk.ui.pages.floor import FloorPage
 from bracket_desk.ui.verdict_dialog import Act, GroundsDialog, ProtestStep, VerdictDialog
@@ -139,6 +140,44 @@ def test_the_judge_at_the_table_takes_measures_and_the_score_follows(
     finish(qtbot, dialog)
     assert "1–0" in page.board.cards[table].about.text()
     assert tournament(window).state_of(match).status is MatchStatus.PLAYING
+
+
+def test_steps_before_a_no_show_are_recorded_where_they_fall_due(
+    window: Window, page: FloorPage, hall: Hall
+) -> None:
+    rules = structs.replace(tournament(window).regulations, official=False, no_show=(15, 30, 45))
+    assert window.place.perform(cmd.SetRegulations(regulations=rules))
+    match, table = call_first(window, page)
+    dialog = VerdictDialog(window, window.place, match, Act.NO_SHOW)
+    dialog.open()
+    assert "Вызвана 0 мин назад" in dialog.follows.text(), "early is said, and not forbidden"
+    dialog.reject()
+    hall.later(minutes=16)
+    page.tick()
+    page.open_table(table)
+    assert "ступень 1 из 3" in page.panel.due.text()
+    (late,) = (a for a in page.panel.absent.menu().actions()[-2:-1])
+    assert late.text().endswith("поражение в партии за опоздание")
+    late.trigger()
+    page.tick()
+    assert page.panel.due.text() == "⚠ ", "it is recorded"
+    assert "0–1" in page.board.cards[table].about.text()
+    hall.later(minutes=30)
+    page.tick()
+    assert "можно записать неявку" in page.panel.due.text()
+    dialog = VerdictDialog(window, window.place, match, Act.NO_SHOW)
+    dialog.open()
+    assert dialog.follows.text() == ""
+    dialog.who.setCurrentIndex(2)
+    text("не пришёл никто", dialog.fields.text)
+    dialog.record.click()
+    result = tournament(window).state_of(match).result
+    assert result is not None
+    assert (result.kind, result.winner) == (ResultKind.BOTH_LOST, None)
+    event = window.place.current
+    assert event is not None
+    kinds = [(row.item, row.text) for row in read_docket(event.entries)]
+    assert kinds == [("regulations", ""), ("3.17", "не пришёл никто")]
 
 
 def reopened(window: Window, hall: Hall) -> Window:

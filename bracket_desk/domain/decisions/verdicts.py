@@ -27,6 +27,7 @@ from bracket_desk.domain.measures import (
     LONGEST_NAME,
     MEASURES_ITEM,
     PROTEST_ITEM,
+    REGULATIONS,
     DecisionKind,
     Grounds,
     Measure,
@@ -72,19 +73,22 @@ def give_grounds(_t: Tournament, command: cmd.GiveGrounds) -> tuple[ev.Event, ..
 
 
 def sanction(t: Tournament, command: cmd.Sanction) -> tuple[ev.Event, ...]:
-    """A measure of item 15 with what it leads to.
+    """A measure of item 15, or a step before a no-show, with what it leads to.
 
     Of a match that is decided only what changes nothing in it can be noted: a remark, a warning, and
     a removal, after which the result stands (item 17).
     """
     state, sides = results.match_of_two(t, command.match)
     _check_player(state, command.entry)
-    grounds = tidy_grounds(command.grounds, MEASURES_ITEM)
+    late = command.measure is Measure.LATE
+    if late and len(t.regulations.no_show) == 1:
+        raise RuleError(Rule.NO_LATE_FRAMES)
+    grounds = tidy_grounds(command.grounds, REGULATIONS if late else MEASURES_ITEM)
     made = ev.SanctionRecorded(state.match.id, sides, command.entry, command.measure, grounds)
     match command.measure:
         case Measure.REMARK | Measure.WARNING:
             return (made,)
-        case Measure.FRAME:
+        case Measure.FRAME | Measure.LATE:
             return made, *_lose_frame(t, state, command.entry)
         case Measure.MATCH:
             _check_open(state)

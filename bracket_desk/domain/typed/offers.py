@@ -168,6 +168,8 @@ class _Offering:
         decided = state.status is MatchStatus.DECIDED
         if at_table or decided or self.t.protest_left(state.match.id) is not None:
             yield Deed.PROTEST
+        if state.status is MatchStatus.CALLED and len(self.t.regulations.no_show) > 1:
+            yield Deed.LATE
         yield Deed.REMARK
         yield Deed.WARNING
         if at_table and not decided:

@@ -28,6 +28,7 @@ class Deed(StrEnum):
     FRAME = "frame"
     MATCH = "match"
     REMOVAL = "removal"
+    LATE = "late"
     PROTEST = "protest"
 
 
@@ -37,6 +38,7 @@ MEASURES: Mapping[Deed, Measure] = {
     Deed.FRAME: Measure.FRAME,
     Deed.MATCH: Measure.MATCH,
     Deed.REMOVAL: Measure.REMOVAL,
+    Deed.LATE: Measure.LATE,
 }
 """Measures against misconduct, from the mildest on; only a removal may begin a line."""
 
@@ -79,6 +81,7 @@ _DEEDS: Mapping[Deed, str] = {
     Deed.FRAME: "партия, потеря партии, проигрыш партии, frame, loss of frame, lost frame",
     Deed.MATCH: "встреча, потеря встречи, проигрыш встречи, match, loss of match, lost match",
     Deed.REMOVAL: "удаление, удалить, удалён, удалена, удал, removal, remove, removed",
+    Deed.LATE: "опоздание, опозд, опоздал, опоздала, late, lateness",
     Deed.PROTEST: "протест, прот, protest, protests",
 }
 _STEPS: Mapping[ProtestStep, str] = {
@@ -119,6 +122,7 @@ WRITTEN: Mapping[str, Mapping[Meaning, str]] = {
         Deed.FRAME: "партия",
         Deed.MATCH: "встреча",
         Deed.REMOVAL: "удаление",
+        Deed.LATE: "опоздание",
         Deed.PROTEST: "протест",
         Handed.IN: "подан",
         ProtestEnd.GRANTED: "удовлетворён",
@@ -144,6 +148,7 @@ WRITTEN: Mapping[str, Mapping[Meaning, str]] = {
         Deed.FRAME: "frame",
         Deed.MATCH: "match",
         Deed.REMOVAL: "removal",
+        Deed.LATE: "late",
         Deed.PROTEST: "protest",
         Handed.IN: "filed",
         ProtestEnd.GRANTED: "granted",

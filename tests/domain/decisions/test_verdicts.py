@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from bracket_desk.docket import Matter, read_docket
 from bracket_desk.domain import commands as cmd
@@ -12,7 +13,7 @@ from bracket_desk.domain.decisions.verdicts import score_after_loss
 from bracket_desk.domain.errors import Rule
 from bracket_desk.domain.floor.clocks import table_clocks
 from bracket_desk.domain.floor.hall import Duty
-from bracket_desk.domain.measures import DecisionKind, Grounds, Measure, ProtestEnd
+from bracket_desk.domain.measures import REGULATIONS, DecisionKind, Grounds, Measure, ProtestEnd
 from bracket_desk.domain.people.people import Judge
 from bracket_desk.domain.values import MatchStatus
 from bracket_desk.session import Session, check_entries, read_entry, tournament_at, write_entry
@@ -115,6 +116,23 @@ def test_measures_are_for_players_of_the_match_and_at_its_table(desk: Desk) -> N
     away = cmd.Sanction(match="F8-2", entry="e3", measure=Measure.FRAME)
     assert desk.rule(away) is Rule.NOT_CALLED
     assert desk.rule(cmd.Sanction(match="F4-1", entry="e1", measure=Measure.REMARK)) is Rule.MATCH_PENDING
+
+
+def test_a_frame_is_lost_by_being_late_only_where_the_regulations_have_steps(desk: Desk) -> None:
+    desk.do("call", match="F8-2", table="2")
+    late = cmd.Sanction(match="F8-2", entry="e3", measure=Measure.LATE)
+    assert desk.rule(late) is Rule.NO_LATE_FRAMES
+    rules = structs.replace(desk.tournament.regulations, official=False, no_show=(15, 30, 45))
+    desk.run(cmd.SetRegulations(regulations=rules))
+    desk.run(late)
+    t = desk.tournament
+    state = t.state_of("F8-2")
+    assert t.floor.score_of(state.key, "e4") == (1, 0)
+    (row,) = read_docket(desk.journal.kept)
+    assert row.item == REGULATIONS
+    # what was lost stays lost when they come
+    desk.do("start", match="F8-2")
+    assert desk.tournament.floor.score_of(state.key, "e4") == (1, 0)
 
 
 # ---------------------------------------------------------------- protests
