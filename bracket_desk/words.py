@@ -16,6 +16,7 @@ from typing import Any
 
 from bracket_desk.domain.draw.rules import SeatOrder
 from bracket_desk.domain.errors import DeskError, Fault, Lack, Reason, Rule, Trouble, World
+from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.tournament import Tournament
 
 CATALOGUE = "bracket_desk"
@@ -133,10 +134,10 @@ RULES: Mapping[Rule, str] = {
         "Match {match}: it is played to {race} wins and was over at {score}, before frame {frame}."
     ),
     Rule.FRAMES_TOO_FEW: N_("Match {match}: it is played to {race} wins and is not over at {score}."),
-    Rule.FRAME_UNFINISHED: N_("Match {match}, frame {frame}: nobody has won it yet at {points}."),
+    Rule.FRAME_UNFINISHED: N_("Match {match}, frame {frame}: nobody has won it yet at {points}.{rule}"),
     Rule.FRAME_TIED: N_("Match {match}, frame {frame}: it cannot end in a tie, {points}."),
     Rule.FRAME_IMPOSSIBLE: N_(
-        "Match {match}, frame {frame}: the points {points} are not possible in {discipline}."
+        "Match {match}, frame {frame}: the points {points} are not possible in {discipline}.{rule}"
     ),
     Rule.FRAME_WON_BY_OTHER: N_(
         "Match {match}, frame {frame}: by its points, {points}, the other player won it."
@@ -767,6 +768,9 @@ class Words:
         shown = {name: self._show(name, value, look) for name, value in values.items()}
         if reason is Rule.SCORE_IMPOSSIBLE:
             shown["example"] = f"{values['race']}–{values['race'] - 1}"
+        if reason in (Rule.FRAME_IMPOSSIBLE, Rule.FRAME_UNFINISHED):
+            rule = FRAMES.get(values.get("discipline"))
+            shown["rule"] = "" if rule is None else " " + self.say(rule, target=values.get("target"))
         return self.say(SENTENCES[reason], **shown)
 
     def _show(self, name: str, value: Any, look: Tournament | None) -> str:
@@ -802,6 +806,24 @@ class Words:
                 return self.say(N_("the winner of match {match}"), match=self.match(of, look))
             case _:
                 return self.say(N_("the loser of match {match}"), match=self.match(of, look))
+
+
+_PYRAMID = N_("A frame is won with 8 balls, and the other has 7 at most.")
+_SNOOKER = N_("Who has more points wins a frame; nobody has fewer than none.")
+FRAMES: Mapping[object, str] = {
+    Discipline.FREE_PYRAMID: _PYRAMID,
+    Discipline.COMBINED_PYRAMID: _PYRAMID,
+    Discipline.DYNAMIC_PYRAMID: _PYRAMID,
+    Discipline.RUSSIAN_PYRAMID: N_("A frame is won with 71 points of 140, and the other has 70 at most."),
+    Discipline.POOL_14_1: N_("A frame is won with {target} points, and the other has fewer."),
+    Discipline.SNOOKER_1: N_(
+        "A frame is won with {target} points and up to 9 more by the last stroke; nobody ever has just one."
+    ),
+    Discipline.SNOOKER_6: _SNOOKER,
+    Discipline.SNOOKER_15: _SNOOKER,
+    Discipline.CAROM_3: N_("A frame is won with exactly {target} points, and the other has fewer."),
+}
+"""When a frame is over by the rules of its discipline, where frames have points (parts 4 to 7)."""
 
 
 def _each(show: Callable[[Words, Any, Tournament | None], str]) -> Callable[..., str]:

@@ -15,6 +15,8 @@ from PySide6.QtWidgets import (
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.formats import ToMatch
 from bracket_desk.domain.bracket.resolve import MatchState, Result
+from bracket_desk.domain.decisions.steps import take_step
+from bracket_desk.domain.errors import RuleError
 from bracket_desk.domain.frames import Frame, Score
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import CLOSED_STATUSES, OPEN_STATUSES, Departure, MatchStatus
@@ -285,8 +287,29 @@ class ResultPanel(ResultFields):
     def _record(self, command: cmd.EnterResult, times: cmd.SetTimes | None) -> None:
         if self._place.perform(command):
             self._finish(times)
-        else:
+            return
+        wrong = self._wrong_frame(command)
+        if wrong is None:
             self._take_back()
+        else:
+            # what is typed stays, to be put right where it is wrong
+            self.frames.setFocus()
+            self.frames.setSelection(*wrong)
+
+    def _wrong_frame(self, command: cmd.EnterResult) -> tuple[int, int] | None:
+        """Where the frame that is refused or doubtful stands in its line, and how long it is."""
+        t = self._place.tournament
+        if t is None or not command.frames:
+            return None
+        try:
+            take_step(t, command)
+        except RuleError as refusal:
+            frame = refusal.values.get("frame")
+            places = [found.span() for found in re.finditer(r"[^\s,;]+", self.frames.text())]
+            if isinstance(frame, int) and 1 <= frame <= len(places):
+                start, end = places[frame - 1]
+                return start, end - start
+        return None
 
     def _finish(self, times: cmd.SetTimes | None) -> None:
         """The result is written; times that were typed with it follow in a step of their own."""

@@ -646,3 +646,26 @@ def test_double_click_in_the_bracket_opens_the_fields(qtbot: QtBot, window: Wind
     result = result_of(window, 2)
     assert result is not None
     assert result.score == (4, 1)
+
+
+def test_in_the_panel_too_a_wrong_frame_is_named_and_marked(qtbot: QtBot, window: Window) -> None:
+    window.go("bracket")
+    window.bracket.show_match("A-U1-2")
+    panel = window.bracket.panel
+    panel.frames.setFocus()
+    text("8-3 5-8, 8-9 8-0 8-6")
+    enter(qtbot, window)
+    assert "партия 3: счёт 8 : 9" in window.message.text()
+    assert "выигрывают 8 шарами, у соперника не больше 7" in window.message.text(), "and why"
+    assert panel.frames.hasFocus()
+    assert panel.frames.selectedText() == "8-9"
+    text("8-7")
+    enter(qtbot, window)
+    result = result_of(window, 2)
+    assert result is not None
+    assert result.score == (4, 1)
+    # over a result that is written what is typed is not thrown away for a slip of the hand
+    panel.frames.setText("8-3 5-8 8-7 8-0 9-8")
+    panel.frames.setFocus()
+    enter(qtbot, window)
+    assert panel.frames.selectedText() == "9-8"

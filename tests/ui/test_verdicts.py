@@ -140,6 +140,11 @@ def test_the_judge_at_the_table_takes_measures_and_the_score_follows(
     finish(qtbot, dialog)
     assert "1–0" in page.board.cards[table].about.text()
     assert tournament(window).state_of(match).status is MatchStatus.PLAYING
+    page.open_table(table)
+    assert [spin.value() for spin in page.panel.scores] == [1, 0], "or the next note would take it back"
+    page.panel.scores[1].setValue(2)
+    record(qtbot, window, match, Measure.REMARK, "шум")
+    assert page.panel.scores[1].value() == 2, "what is typed stays while no other score is noted"
 
 
 def test_steps_before_a_no_show_are_recorded_where_they_fall_due(
