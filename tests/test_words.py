@@ -38,8 +38,8 @@ def test_a_frame_that_cannot_be_is_told_by_the_rule_of_its_discipline() -> None:
     words = Words("ru", TRANSLATIONS)
     assert set(FRAMES) == {kind for kind, rules in FRAME_RULES.items() if rules.finished is not None}
     for discipline in FRAMES:
-        values = {"match": "A-U1-1", "frame": 2, "points": (99, 98), "target": 40, "discipline": discipline}
-        said = words.sentence(RuleError(Rule.FRAME_IMPOSSIBLE, **values))
+        refusal = RuleError(Rule.FRAME_IMPOSSIBLE, frame=2, points=(99, 98), target=40)
+        said = words.sentence(refusal.about(match="A-U1-1", discipline=discipline))
         assert "невозможен. " in said
         assert "{" not in said
 
