@@ -227,9 +227,7 @@ def test_sanctions_and_a_protest(qtbot: QtBot, window: Window) -> None:
     event = window.place.current
     assert event is not None
     assert [row.text for row in read_docket(event.entries)] == ["разговор с залом", "", "судья прав"]
-
-
-def test_a_removal_by_name_says_what_is_lost(qtbot: QtBot, window: Window) -> None:
+    # a removal by name says what is lost
     line = typed(qtbot, window, "удаление Неклюдин, драка")
     assert line.card.head.text().startswith("Мера: ")
     assert "эта и все следующие встречи проиграны" in line.card.lines.text()

@@ -125,10 +125,7 @@ def test_the_dialog_is_blind_and_wants_somebody_else(qtbot: QtBot, window: Windo
     dialog.scores[1].setValue(2)
     qtbot.keyClick(dialog, Qt.Key.Key_Return)
     assert dialog.entry == SecondEntry("Петров", 3, (5, 2))
-
-
-def test_what_is_no_score_is_entered_apart_too(qtbot: QtBot, window: Window) -> None:
-    sides = {3: Sides(("Алёхин", "Дёмин"), loser_goes_on=True)}
+    # what is no score is entered apart too
     dialog = SecondKeyDialog(window, "Рогожин", sides.get, window.place.say)
     qtbot.addWidget(dialog)
     dialog.show()
@@ -149,57 +146,55 @@ def test_what_is_no_score_is_entered_apart_too(qtbot: QtBot, window: Window) -> 
 GROUNDS = Grounds(text="так вышло")
 
 
-@pytest.mark.parametrize(
-    ("command", "how", "lost"),
-    [
-        (cmd.NoShow(match="F2-1", entries=("e1",)), How.NO_SHOW, Lost(1)),
-        (cmd.NoShow(match="F2-1", entries=("e1", "e3")), How.NO_SHOW, Lost()),
-        (
-            cmd.TechnicalDefeat(match="F2-1", entries=("e3",), reason=DefeatReason.INJURY),
-            How.TECHNICAL,
-            Lost(2),
-        ),
-        (
-            cmd.Ground(decision=cmd.NoShow(match="F2-1", entries=("e3",)), grounds=GROUNDS),
-            How.NO_SHOW,
-            Lost(2),
-        ),
-        (cmd.Sanction(match="F2-1", entry="e1", measure=Measure.MATCH), How.TECHNICAL, Lost(1)),
-    ],
-)
-def test_every_way_to_decide_a_named_match_needs_the_second(
-    window: Window, hall: Hall, command: cmd.Command, how: How, lost: Lost
-) -> None:
+DECIDING: list[tuple[cmd.Command, How, Lost]] = [
+    (cmd.NoShow(match="F2-1", entries=("e1",)), How.NO_SHOW, Lost(1)),
+    (cmd.NoShow(match="F2-1", entries=("e1", "e3")), How.NO_SHOW, Lost()),
+    (
+        cmd.TechnicalDefeat(match="F2-1", entries=("e3",), reason=DefeatReason.INJURY),
+        How.TECHNICAL,
+        Lost(2),
+    ),
+    (
+        cmd.Ground(decision=cmd.NoShow(match="F2-1", entries=("e3",)), grounds=GROUNDS),
+        How.NO_SHOW,
+        Lost(2),
+    ),
+    (cmd.Sanction(match="F2-1", entry="e1", measure=Measure.MATCH), How.TECHNICAL, Lost(1)),
+]
+
+
+def test_every_way_to_decide_a_named_match_needs_the_second(window: Window, hall: Hall) -> None:
     assert tournament(window).state_of("F2-1").players == ("e1", "e3")
     number = final(tournament(window))
-    # another side, another way, and nobody at all: nothing counts
-    hall.answers.seconds += [
-        SecondEntry("Петров", number, None, how, Lost(1 if lost.side == 2 else 2)),
-        SecondEntry("Петров", number, (5, 0)),
-        None,
-    ]
-    hall.answers.chosen += [0, 0]
-    assert not window.place.perform(command)
-    assert tournament(window).state_of("F2-1").result is None
-    assert any("неявка" in asked or "техническое поражение" in asked for asked in hall.answers.asked)
-    hall.answers.seconds.append(SecondEntry("Петров", number, None, how, lost))
-    assert window.place.perform(command)
     event = window.place.current
     assert event is not None
-    kept = [
-        e for e in event.entries[-1].events if isinstance(e, ev.NoShowRecorded | ev.TechnicalDefeatRecorded)
-    ]
-    assert [e.second for e in kept] == ["Петров"]
-    assert "второй ключ: Петров" in tell_step(tuple(kept), window.place.words, tournament(window))
-    answer = explain(event.entries, AboutMatch("F2-1"))
-    assert isinstance(answer, MatchAnswer)
-    assert isinstance(answer.decision, MatchDecided)
-    assert answer.decision.second == "Петров"
-    # and so is taking it away again
-    assert not window.place.perform(cmd.ClearResult(match="F2-1"))
-    hall.answers.seconds.append(SecondEntry("Петров", number, None, How.NONE))
-    assert window.place.perform(cmd.ClearResult(match="F2-1"))
-    assert tournament(window).state_of("F2-1").result is None
+    for command, how, lost in DECIDING:
+        # another side, another way, and nobody at all: nothing counts
+        hall.answers.asked.clear()
+        hall.answers.seconds += [
+            SecondEntry("Петров", number, None, how, Lost(1 if lost.side == 2 else 2)),
+            SecondEntry("Петров", number, (5, 0)),
+            None,
+        ]
+        hall.answers.chosen += [0, 0]
+        assert not window.place.perform(command)
+        assert tournament(window).state_of("F2-1").result is None
+        assert any("неявка" in asked or "техническое поражение" in asked for asked in hall.answers.asked)
+        hall.answers.seconds.append(SecondEntry("Петров", number, None, how, lost))
+        assert window.place.perform(command)
+        kinds = ev.NoShowRecorded | ev.TechnicalDefeatRecorded
+        kept = tuple(e for e in event.entries[-1].events if isinstance(e, kinds))
+        assert [e.second for e in kept] == ["Петров"]
+        assert "второй ключ: Петров" in tell_step(kept, window.place.words, tournament(window))
+        answer = explain(event.entries, AboutMatch("F2-1"))
+        assert isinstance(answer, MatchAnswer)
+        assert isinstance(answer.decision, MatchDecided)
+        assert answer.decision.second == "Петров"
+        # and so is taking it away again
+        assert not window.place.perform(cmd.ClearResult(match="F2-1"))
+        hall.answers.seconds.append(SecondEntry("Петров", number, None, How.NONE))
+        assert window.place.perform(cmd.ClearResult(match="F2-1"))
+        assert tournament(window).state_of("F2-1").result is None
 
 
 def test_nothing_of_the_first_entry_is_seen_meanwhile(qtbot: QtBot, window: Window) -> None:
