@@ -418,6 +418,7 @@ TROUBLES: Mapping[Trouble, str] = {
     Trouble.IS_ARCHIVE: N_("{path} is an archive. Unpack it and choose the list inside."),
     Trouble.OTHER_WORKBOOK: N_("{path} is a workbook of a kind that cannot be read. Save it as XLSX."),
     Trouble.NO_LIST: N_("{path} is no list of people. Choose XLSX, XLS, ODS, CSV or text."),
+    Trouble.NO_TEXT: N_("{path} holds pictures of pages and no text. Take the file it was printed from."),
     Trouble.NO_HEADER: N_("No column with names was found in {path}. Give it a heading such as “Name”."),
     Trouble.NO_RATINGS: N_(
         "No column of {path} tells ratings. Name it “Rating” in the header row and take the list again."

@@ -209,6 +209,7 @@ class Trouble(StrEnum):
     NO_LIST = "no-list"
     NO_HEADER = "no-header"
     NO_RATINGS = "no-ratings"
+    NO_TEXT = "no-text"
     LOTS_UNREADABLE = "lots-unreadable"
     # a cell
     NAME_MISSING = "name-missing"
