@@ -338,6 +338,7 @@ RULES: Mapping[Rule, str] = {
     Rule.PAPER_NOT_ASKED: N_(
         "The regulations do not ask for “{value}”. Add it to their documents if it is needed."
     ),
+    Rule.DELIVERY_INCOMPLETE: N_("Say to whom the papers were handed."),
     Rule.HANDOVER_INCOMPLETE: N_(
         "The handover needs two names: who gives the protocols, and who takes them for the chief panel."
     ),
@@ -533,6 +534,10 @@ SENTENCES: Mapping[Reason, str] = dict(
 )
 
 TERMS: Mapping[str, str] = {
+    "results-to-representatives": N_("Final protocol and brackets to the representatives"),
+    "results-to-federation": N_("Final protocol and brackets to the federation"),
+    "report-to-federation": N_("Chief referee's report with all papers to the federation"),
+    "folder-to-archive": N_("Stitched folder to the federation's archive"),
     "two-stage": N_("two stages"),
     "single-elimination": N_("single elimination"),
     "free-pyramid": N_("free pyramid"),

@@ -74,6 +74,8 @@ def kind_of(event: ev.Event) -> StepKind:
             return StepKind.ENTRIES
         case ev.PapersRecorded() | ev.AdmissionDecided() | ev.ProtocolsHandedOver():
             return StepKind.ADMISSION
+        case ev.PapersDelivered():
+            return StepKind.CARD
         case ev.JudgesRegistered() | ev.JudgesEdited() | ev.JudgesRemoved() | ev.JudgesPlaced():
             return StepKind.JUDGES
         case ev.StepUndone() | ev.StepRedone():

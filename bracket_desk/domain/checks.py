@@ -87,7 +87,9 @@ class EventChecker:
                 return self._known(paper.entry for paper in papers)
             case ev.AdmissionDecided(rulings=rulings):
                 return self._known(ruling.entry for ruling in rulings)
-            case ev.CardSet() | ev.JudgesEdited() | ev.JudgesRemoved() | ev.ProtocolsHandedOver():
+            case ev.CardSet() | ev.JudgesEdited() | ev.JudgesRemoved():
+                return True
+            case ev.ProtocolsHandedOver() | ev.PapersDelivered():
                 return True
             case _:
                 assert_never(event)

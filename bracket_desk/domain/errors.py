@@ -161,6 +161,7 @@ class Rule(StrEnum):
     RULING_INCOMPLETE = "ruling-incomplete"
     RULING_SEATED = "ruling-seated"
     PAPER_NOT_ASKED = "paper-not-asked"
+    DELIVERY_INCOMPLETE = "delivery-incomplete"
     HANDOVER_INCOMPLETE = "handover-incomplete"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bracket_desk.printing.answer import answer
+from bracket_desk.printing.contents import contents
 from bracket_desk.printing.decisions import decisions
 from bracket_desk.printing.drawn import draw_protocol
 from bracket_desk.printing.filled import Board, Filled, Wall
@@ -71,6 +72,7 @@ FILLERS: Mapping[Kind, Callable[[Filling, Choices], Filled]] = {
     Kind.FINAL_PROTOCOL: final_protocol,
     Kind.DECISIONS: decisions,
     Kind.ANSWER: answer,
+    Kind.CONTENTS: contents,
 }
 """The documents that the program can make."""
 

@@ -52,12 +52,23 @@ Told = Mapping[str, Sequence[Mapping[str, object]]]
 
 
 @dataclass(frozen=True, slots=True)
+class Listed:
+    """A file of the package: what it is, its name, sheets and SHA-256 in hexadecimal."""
+
+    title: str
+    file: str
+    pages: int
+    checksum: str
+
+
+@dataclass(frozen=True, slots=True)
 class Choices:
     """What a person chooses about the paper; None leaves it to the form.
 
     ``blank``: questionnaires to be filled in by pen alone, or those of people alone. ``match``: the
     protocol of this match alone. ``decision``: the sheet of the decision with this number.
-    ``question``: what is answered, and ``asked`` when that was.
+    ``question``: what is answered, and ``asked`` when that was. ``contents``: the
+    files of the package that the page of contents lists.
     """
 
     paper: Paper | None = None
@@ -67,6 +78,7 @@ class Choices:
     decision: int | None = None
     question: Question | None = None
     asked: datetime | None = None
+    contents: tuple[Listed, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -392,6 +392,13 @@ SCHEMES: Mapping[Kind, Scheme] = {
         words={"sheet": ("number",), "protest-sheet": ("number",), "undone": ("what",), "table": ("table",)},
         parts={"sheet": (*_CARD, *_DECISION, "about", "entry", "acquainted")},
     ),
+    Kind.CONTENTS: Scheme(
+        fields=_CARD,
+        columns=("row", "document", "file", "pages", "checksum"),
+        notes={"sums": ("file",)},
+        words={"at-once": (), "within-a-day": ()},
+        tables={"handed": ("what", "when-due", "receiver", "at", "signature")},
+    ),
     Kind.ANSWER: Scheme(
         fields=(*_CARD, "question", "asked", "state", "protest"),
         columns=("row", "at", "entry", "by", "what"),

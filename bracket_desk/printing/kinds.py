@@ -29,7 +29,8 @@ class Kind(StrEnum):
     DECISIONS = "decisions"
     RATING = "rating"
     ANSWER = "answer"
+    CONTENTS = "contents"
 
 
-ON_REQUEST = frozenset({Kind.ANSWER})
-"""Documents that answer a question: none of them belongs to the papers of an event as such."""
+ON_REQUEST = frozenset({Kind.ANSWER, Kind.CONTENTS})
+"""Documents that somebody asks for: none of them belongs to the papers of an event as such."""

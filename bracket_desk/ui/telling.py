@@ -140,6 +140,9 @@ def _tell_office(event: ev.OfficeEvent, words: Words, look: Tournament) -> str:
             return say(N_("Decision on admission: {who}"), who=people(ruling.entry for ruling in rulings))
         case ev.ProtocolsHandedOver(handover=handover):
             return say(N_("Registration protocols handed over to {who}"), who=handover.receiver)
+        case ev.PapersDelivered(delivery=delivery):
+            text = N_("{papers}: handed over to {who}")
+            return say(text, papers=words.term(delivery.item), who=delivery.receiver)
         case _:
             assert_never(event)
 

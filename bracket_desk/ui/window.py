@@ -55,6 +55,7 @@ from bracket_desk.ui.keeping import Keeper
 from bracket_desk.ui.keys import KeysDialog
 from bracket_desk.ui.new_event import NewEvent
 from bracket_desk.ui.outlook_bar import say_end_shortly
+from bracket_desk.ui.package import PackageDialog
 from bracket_desk.ui.pages.admission import AdmissionPage
 from bracket_desk.ui.pages.bracket import BracketPage
 from bracket_desk.ui.pages.documents import DocumentsPage
@@ -593,6 +594,17 @@ class Window(QMainWindow):
     def docket_dialog(self) -> DocketDialog:
         """The dialog of the register of decisions."""
         return DocketDialog(self, self.place)
+
+    def show_package(self) -> None:
+        """The package after the event."""
+        if self.place.current is not None:
+            dialog = self.package_dialog()
+            dialog.exec()
+            dialog.deleteLater()
+
+    def package_dialog(self) -> PackageDialog:
+        """The dialog of the package after the event."""
+        return PackageDialog(self, self.place)
 
     def show_register(self) -> None:
         """The people register, with or without an open event."""

@@ -263,8 +263,12 @@ class _Check:
             yield from self.athlete(line, person)
 
     def cell(self, line: Line, role: str) -> str | None:
+        """What a row says in a column; nothing of a line that is no row of the table."""
         at = self.columns.get(role)
-        return line.cells[at].strip() if at is not None and at < len(line.cells) else None
+        if at is None or len(line.cells) < _FEWEST_HEADINGS:
+            return None
+        # empty cells at the end of a row are not kept
+        return line.cells[at].strip() if at < len(line.cells) else ""
 
     def born(self, line: Line, text: str, born: date | None, name: str) -> Iterator[PaperRemark]:
         cell = self.cell(line, "born")

@@ -120,8 +120,11 @@ def test_each_slip_is_found_with_what_stands_there(
     assert flaws(facts, *lines) == [(flaw, said)]
 
 
-def test_a_missing_date_of_birth_is_named_with_the_date(facts: Facts) -> None:
-    (remark,) = check_papers([paper(HEAD, ("1", "Ёлкин Пётр Ильич", "", "КМС", ""))], facts)
+@pytest.mark.parametrize(
+    "row", [("1", "Ёлкин Пётр Ильич", "", "КМС", ""), ("1", "Ёлкин Пётр Ильич"), ("1", "Ёлкин П. И.", "–")]
+)
+def test_a_missing_date_of_birth_is_named_with_the_date(facts: Facts, row: tuple[str, ...]) -> None:
+    (remark,) = check_papers([paper(HEAD, row)], facts)
     assert remark.flaw is Flaw.BORN_MISSING
     assert say_of_paper(remark, facts, catalogue("ru"), NOW).do.endswith("01.03.1990.")
 
