@@ -293,6 +293,12 @@ class HandOver(Signed, frozen=True, kw_only=True, tag="hand-over"):
     note: Text = ""
 
 
+class WriteReport(Signed, frozen=True, kw_only=True, tag="write-report"):
+    """Say what the chief referee's report says at some points; the others have the form's own phrases."""
+
+    texts: dict[str, Text]
+
+
 OfficeCommand = (
     SetCard
     | SetRegulations
@@ -303,6 +309,7 @@ OfficeCommand = (
     | RecordPapers
     | DecideAdmission
     | HandOver
+    | WriteReport
 )
 
 

@@ -162,6 +162,7 @@ class Rule(StrEnum):
     RULING_SEATED = "ruling-seated"
     PAPER_NOT_ASKED = "paper-not-asked"
     HANDOVER_INCOMPLETE = "handover-incomplete"
+    REPORT_POINT = "report-point"
 
 
 class World(StrEnum):
@@ -284,6 +285,7 @@ class Lack(StrEnum):
     NUMBER_UNCLEAR = "line-number-unclear"
     PERSON_DEED = "line-person-deed"
     WRITTEN = "line-written"
+    CODE_ELSEWHERE = "line-code-elsewhere"
     # understood, but asked about once more
     DRAW_OR_LIST = "line-draw-or-list"
     SIDE_OR_NUMBER = "line-side-or-number"

@@ -280,6 +280,12 @@ class ProtocolsHandedOver(Happened, frozen=True, tag="protocols-handed-over"):
     handover: Handover
 
 
+class ReportWritten(Happened, frozen=True, tag="report-written"):
+    """What the chief referee's report says at these points, in the place of all that was said before."""
+
+    texts: dict[str, str]
+
+
 class HallSet(Happened, frozen=True, tag="hall-set"):
     """The whole hall, in the place of what was known of it."""
 
@@ -491,6 +497,7 @@ OfficeEvent = (
     | PapersRecorded
     | AdmissionDecided
     | ProtocolsHandedOver
+    | ReportWritten
 )
 """What the secretary's office does beside the bracket."""
 

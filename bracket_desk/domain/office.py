@@ -25,6 +25,7 @@ class Office:
     papers: Mapping[tuple[str, str], Paper] = field(default_factory=dict)  # by entry and document
     rulings: Mapping[str, Ruling] = field(default_factory=dict)  # by entry
     handover: Handover | None = None
+    report: Mapping[str, str] = field(default_factory=dict)  # by point, where it is not the form's phrase
 
     def with_papers(self, papers: Iterable[Paper]) -> Office:
         """With these in the place of what was known of the same papers."""

@@ -427,6 +427,8 @@ class _Folding:
                     self.office = self.office.with_ruling(ruling)
             case ev.ProtocolsHandedOver(handover=handover):
                 self.office = replace(self.office, handover=handover)
+            case ev.ReportWritten(texts=texts):
+                self.office = replace(self.office, report=texts)
             case _:
                 assert_never(event)
 

@@ -29,7 +29,11 @@ class Kind(StrEnum):
     DECISIONS = "decisions"
     RATING = "rating"
     ANSWER = "answer"
+    CALIBRATION = "calibration"
 
 
-ON_REQUEST = frozenset({Kind.ANSWER})
-"""Documents that answer a question: none of them belongs to the papers of an event as such."""
+BY_QUESTION = frozenset({Kind.ANSWER})
+"""Documents that answer a question, and cannot be made without one."""
+
+ON_REQUEST = BY_QUESTION | {Kind.CALIBRATION}
+"""Documents that do not belong to the papers of an event as such."""

@@ -140,6 +140,8 @@ def _tell_office(event: ev.OfficeEvent, words: Words, look: Tournament) -> str:
             return say(N_("Decision on admission: {who}"), who=people(ruling.entry for ruling in rulings))
         case ev.ProtocolsHandedOver(handover=handover):
             return say(N_("Registration protocols handed over to {who}"), who=handover.receiver)
+        case ev.ReportWritten():
+            return say(N_("Report of the chief referee written"))
         case _:
             assert_never(event)
 
