@@ -339,6 +339,9 @@ RULES: Mapping[Rule, str] = {
         "The regulations do not ask for “{value}”. Add it to their documents if it is needed."
     ),
     Rule.DELIVERY_INCOMPLETE: N_("Say to whom the papers were handed."),
+    Rule.REPORT_POINT: N_(
+        "The report has no point “{value}” that is written by people: these go from {first} to {last}."
+    ),
     Rule.HANDOVER_INCOMPLETE: N_(
         "The handover needs two names: who gives the protocols, and who takes them for the chief panel."
     ),
@@ -520,6 +523,7 @@ LACKS: Mapping[Lack, str] = {
         "“{value}” is about a person, not about match {number}. Type it first, then who: {value} 12."
     ),
     Lack.WRITTEN: N_("Match {match}: this is written already."),
+    Lack.CODE_ELSEWHERE: N_("This protocol belongs to another event. Open that one, or type the number."),
     Lack.DRAW_OR_LIST: N_(
         "{number} is the draw number of {entry}. Number {number} of the list is {other}. Check who is meant."
     ),

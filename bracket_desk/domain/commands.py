@@ -302,6 +302,12 @@ class Deliver(Signed, frozen=True, kw_only=True, tag="deliver"):
     note: Text = ""
 
 
+class WriteReport(Signed, frozen=True, kw_only=True, tag="write-report"):
+    """Say what the chief referee's report says at some points; the others have the form's own phrases."""
+
+    texts: dict[str, Text]
+
+
 OfficeCommand = (
     SetCard
     | SetRegulations
@@ -313,6 +319,7 @@ OfficeCommand = (
     | DecideAdmission
     | HandOver
     | Deliver
+    | WriteReport
 )
 
 

@@ -163,6 +163,7 @@ class Rule(StrEnum):
     PAPER_NOT_ASKED = "paper-not-asked"
     DELIVERY_INCOMPLETE = "delivery-incomplete"
     HANDOVER_INCOMPLETE = "handover-incomplete"
+    REPORT_POINT = "report-point"
 
 
 class World(StrEnum):
@@ -286,6 +287,7 @@ class Lack(StrEnum):
     NUMBER_UNCLEAR = "line-number-unclear"
     PERSON_DEED = "line-person-deed"
     WRITTEN = "line-written"
+    CODE_ELSEWHERE = "line-code-elsewhere"
     # understood, but asked about once more
     DRAW_OR_LIST = "line-draw-or-list"
     SIDE_OR_NUMBER = "line-side-or-number"

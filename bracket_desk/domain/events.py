@@ -287,6 +287,12 @@ class PapersDelivered(Happened, frozen=True, tag="papers-delivered"):
     delivery: Delivery
 
 
+class ReportWritten(Happened, frozen=True, tag="report-written"):
+    """What the chief referee's report says at these points, in the place of all that was said before."""
+
+    texts: dict[str, str]
+
+
 class HallSet(Happened, frozen=True, tag="hall-set"):
     """The whole hall, in the place of what was known of it."""
 
@@ -499,6 +505,7 @@ OfficeEvent = (
     | AdmissionDecided
     | ProtocolsHandedOver
     | PapersDelivered
+    | ReportWritten
 )
 """What the secretary's office does beside the bracket."""
 

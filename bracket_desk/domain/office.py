@@ -27,6 +27,7 @@ class Office:
     rulings: Mapping[str, Ruling] = field(default_factory=dict)  # by entry
     handover: Handover | None = None
     deliveries: tuple[Delivery, ...] = ()
+    report: Mapping[str, str] = field(default_factory=dict)  # by point, where it is not the form's phrase
 
     def with_papers(self, papers: Iterable[Paper]) -> Office:
         """With these in the place of what was known of the same papers."""

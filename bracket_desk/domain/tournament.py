@@ -429,6 +429,8 @@ class _Folding:
                 self.office = replace(self.office, handover=handover)
             case ev.PapersDelivered(delivery=delivery):
                 self.office = replace(self.office, deliveries=(*self.office.deliveries, delivery))
+            case ev.ReportWritten(texts=texts):
+                self.office = replace(self.office, report=texts)
             case _:
                 assert_never(event)
 

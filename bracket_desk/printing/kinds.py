@@ -30,7 +30,11 @@ class Kind(StrEnum):
     RATING = "rating"
     ANSWER = "answer"
     CONTENTS = "contents"
+    CALIBRATION = "calibration"
 
 
-ON_REQUEST = frozenset({Kind.ANSWER, Kind.CONTENTS})
-"""Documents that somebody asks for: none of them belongs to the papers of an event as such."""
+BY_QUESTION = frozenset({Kind.ANSWER, Kind.CONTENTS})
+"""Documents that cannot be made by themselves: they answer a question, or say what a package holds."""
+
+ON_REQUEST = BY_QUESTION | {Kind.CALIBRATION}
+"""Documents that do not belong to the papers of an event as such."""

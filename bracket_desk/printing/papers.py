@@ -11,7 +11,7 @@ from bracket_desk.domain.tournament import Tournament
 from bracket_desk.layout.paper import AreaTooSmall, PaperTooSmall
 from bracket_desk.layout.shapes import Font, Text
 from bracket_desk.printing.fill import FILLERS, fill
-from bracket_desk.printing.filling import Choices, Filling, Source
+from bracket_desk.printing.filling import Choices, Filling, Source, Which
 from bracket_desk.printing.fonts import Fonts
 from bracket_desk.printing.forms import load_common, load_form
 from bracket_desk.printing.gaps import Gaps, gaps_of
@@ -83,9 +83,13 @@ NEEDS: Mapping[Kind, Callable[[Tournament], Why]] = {
     Kind.MATCH_PROTOCOLS: _has_sheets,
     Kind.TIMETABLE: _has_timetable,
     Kind.FINAL_PROTOCOL: _finished,
+    Kind.JUDGES_CERTIFICATE: _has_judges,
+    Kind.JUDGE_CERTIFICATES: _has_judges,
+    Kind.CHIEF_REPORT: _drawn,
     Kind.DECISIONS: _drawn,
     Kind.ANSWER: _drawn,
     Kind.CONTENTS: _nothing,
+    Kind.CALIBRATION: _nothing,
 }
 """What each document waits for."""
 
@@ -160,7 +164,8 @@ class Press:
         NotPossible if the state does not allow it or the paper is too small, FormError if its
         form is not as it has to be.
         """
-        why = lacking(kind, source.tournament, self.words)
+        blank = kind is Kind.MATCH_PROTOCOLS and choices.which is Which.BLANK
+        why = None if blank else lacking(kind, source.tournament, self.words)
         if why is None and kind is Kind.ANSWER and choices.question is None:
             why = self.words.say(N_("Ask first: about a match, one of its sides, or a place."))
         if why is not None:

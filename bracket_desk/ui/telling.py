@@ -113,7 +113,9 @@ def tell_event(event: ev.Event, words: Words, look: Tournament) -> str:  # noqa:
             return _tell_floor(event, words, look)
 
 
-def _tell_office(event: ev.OfficeEvent, words: Words, look: Tournament) -> str:
+def _tell_office(  # noqa: C901 (a case a kind)
+    event: ev.OfficeEvent, words: Words, look: Tournament
+) -> str:
     say = words.say
 
     def people(entries: Iterable[str]) -> str:
@@ -143,6 +145,8 @@ def _tell_office(event: ev.OfficeEvent, words: Words, look: Tournament) -> str:
         case ev.PapersDelivered(delivery=delivery):
             text = N_("{papers}: handed over to {who}")
             return say(text, papers=words.term(delivery.item), who=delivery.receiver)
+        case ev.ReportWritten():
+            return say(N_("Report of the chief referee written"))
         case _:
             assert_never(event)
 
