@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from bracket_desk.domain.values import CLOSED_STATUSES
 from bracket_desk.printing.acceptance import acceptance
 from bracket_desk.printing.answer import answer
 from bracket_desk.printing.contents import contents
 from bracket_desk.printing.decisions import decisions
 from bracket_desk.printing.drawn import draw_protocol
 from bracket_desk.printing.filled import Board, Filled, Gauge, Heading, Wall
-from bracket_desk.printing.filling import Choices, Filling, Source, Told
+from bracket_desk.printing.filling import Choices, Filling, Source, Told, Which
 from bracket_desk.printing.forms import Form
 from bracket_desk.printing.judges import judge_certificates, judges_certificate
 from bracket_desk.printing.kinds import Kind
+from bracket_desk.printing.kit import kit
 from bracket_desk.printing.matches import match_protocols
 from bracket_desk.printing.office import (
     entries_registration,
@@ -27,9 +29,14 @@ from bracket_desk.printing.timetable import timetable
 from bracket_desk.tables.toml import Wording
 
 
-def groups(filling: Filling, _choices: Choices) -> Filled:
-    """A page a group, in the shape of Order 942, appendix 1."""
-    found = {match.group for match in filling.t.format.matches if match.group is not None}
+def groups(filling: Filling, choices: Choices) -> Filled:
+    """A page a group, in the shape of Order 942, appendix 1; OPEN: of those that have an open match."""
+    found = {
+        state.match.group
+        for state in filling.t.states
+        if state.match.group is not None
+        and (choices.which is not Which.OPEN or state.status not in CLOSED_STATUSES)
+    }
     return filling.document(_board(filling, group) for group in sorted(found))
 
 
@@ -93,6 +100,7 @@ FILLERS: Mapping[Kind, Callable[[Filling, Choices], Filled]] = {
     Kind.ANSWER: answer,
     Kind.CONTENTS: contents,
     Kind.CALIBRATION: calibration,
+    Kind.KIT: kit,
 }
 """The documents that the program can make."""
 

@@ -150,6 +150,8 @@ _BRACKET_NOTES: Gaps = {"legend": (), "closed": ("reason",)}
 
 _SLOT = ("time", "start", "end", "match", "stage", "table", "one", "two", "race", "result")
 
+_PENNED = ("match", "stage", "table", "one", "two", "race", "so-far", "start", "end", "score", "signature")
+
 _UNITS = ("match", "half", "group", "four", "eight")
 _DECISION = ("number", "at", "match", "people", "what", "item", "text", "by")
 _MATCH = ("number", "stage", "table", "race", "date", "start", "end", "judge", "measures")
@@ -506,6 +508,12 @@ SCHEMES: Mapping[Kind, Scheme] = {
         fields=(*_CARD, "question", "asked", "state", "protest"),
         columns=("row", "at", "entry", "by", "what"),
         notes={"order": (), "times": ()},
+    ),
+    Kind.KIT: Scheme(
+        fields=(*_CARD, "state"),
+        notes={"times": (), "seats": ()},
+        words={"no-play": ()},
+        tables={"running": _PENNED, "queue": _PENNED, "later": _PENNED},
     ),
     Kind.CALIBRATION: Scheme(
         fields=("printer", "day", "across", "down"),

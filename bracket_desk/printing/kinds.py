@@ -31,10 +31,11 @@ class Kind(StrEnum):
     ANSWER = "answer"
     CONTENTS = "contents"
     CALIBRATION = "calibration"
+    KIT = "kit"
 
 
 BY_QUESTION = frozenset({Kind.ANSWER, Kind.CONTENTS})
 """Documents that cannot be made by themselves: they answer a question, or say what a package holds."""
 
-ON_REQUEST = BY_QUESTION | {Kind.CALIBRATION}
+ON_REQUEST = BY_QUESTION | {Kind.CALIBRATION, Kind.KIT}
 """Documents that do not belong to the papers of an event as such."""

@@ -55,6 +55,8 @@ MENUS: tuple[Menu, ...] = (
             Action("new", N_("&New event…"), Key.New, "create_event"),
             Action("open", N_("&Open…"), Key.Open, "open_event"),
             Action("close", N_("&Close event"), "Ctrl+W", "close_event", event=True),
+            Action("kit", N_("Print for &going on by pen…"), "Ctrl+Shift+G", "print_kit", event=True),
+            Action("from_paper", N_("Results from pape&r…"), "Ctrl+Shift+R", "take_from_paper", event=True),
             Action("package", N_("Pac&kage after the event…"), "Ctrl+Shift+P", "show_package", event=True),
             None,
             Action("copy_back", N_("Copy back &to its place"), None, "copy_back"),

@@ -205,7 +205,7 @@ def test_whatever_fields_a_form_may_have_are_printed(folder: Path, kind: Kind) -
         edit(folder, path.name, FIELD.format("below"), "")
         edit(folder, path.name, 'key = "measures"\n', 'key = "stage"\n')
         edit(folder, path.name, 'ru = "Меры, примечания"', 'ru = "Где это было"')
-    event = source(demo(16, played=True))
+    event = source(demo(16, played=kind is not Kind.KIT))
     choices = Choices(question=AboutMatch("F2-1"))
     said = Reading(Press(folder, FONTS, words("ru")).make(kind, event, choices).data).said
     assert "Где это было" in said
