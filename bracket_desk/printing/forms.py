@@ -501,7 +501,7 @@ SCHEMES: Mapping[Kind, Scheme] = {
         notes={"order": (), "times": ()},
     ),
     Kind.CALIBRATION: Scheme(
-        fields=("printer", "day", "across", "down"),
+        fields=(*_CARD, "printer", "day", "across", "down"),
         notes={"how": (), "measure": (), "wrong": ()},
         words={"square": (), "card": ()},
         unsigned=True,

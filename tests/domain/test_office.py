@@ -81,6 +81,7 @@ MOVES: dict[str, Callable[[Desk, int], cmd.Command]] = {
     "ruling": _ruling,
     "judge": lambda desk, n: cmd.RegisterJudges(judges=(Judge(1 + n % 4, "Свистков"),)),
     "handover": lambda desk, n: cmd.HandOver(chairman="Допускова", receiver="Главков"),
+    "report": lambda desk, n: cmd.WriteReport(texts={str(13 + n % 10): f"{n} слов"}),
     "lots": _lots,
     "win": _win,
     "leave": lambda desk, n: cmd.Disqualify(entry=_entry(desk, n)),
