@@ -516,7 +516,7 @@ SCHEMES: Mapping[Kind, Scheme] = {
         tables={"running": _PENNED, "queue": _PENNED, "later": _PENNED},
     ),
     Kind.CALIBRATION: Scheme(
-        fields=("printer", "day", "across", "down"),
+        fields=(*_CARD, "printer", "day", "across", "down"),
         notes={"how": (), "measure": (), "wrong": ()},
         words={"square": (), "card": ()},
         unsigned=True,

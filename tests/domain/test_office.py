@@ -83,6 +83,7 @@ MOVES: dict[str, Callable[[Desk, int], cmd.Command]] = {
     "judge": lambda desk, n: cmd.RegisterJudges(judges=(Judge(1 + n % 4, "Свистков"),)),
     "handover": lambda desk, n: cmd.HandOver(chairman="Допускова", receiver="Главков"),
     "deliver": lambda desk, n: cmd.Deliver(item=list(Handing)[n % 4], receiver="Представителев"),
+    "report": lambda desk, n: cmd.WriteReport(texts={str(13 + n % 10): f"{n} слов"}),
     "lots": _lots,
     "win": _win,
     "leave": lambda desk, n: cmd.Disqualify(entry=_entry(desk, n)),

@@ -199,7 +199,7 @@ def test_the_form_decides_what_is_printed_and_who_signs(folder: Path) -> None:
 def test_whatever_fields_a_form_may_have_are_printed(folder: Path, kind: Kind) -> None:
     path = folder / f"{kind.value}.toml"
     text = path.read_text(encoding="utf-8")
-    at = text.index("[[signatures]]")
+    at = text.index("[words]" if SCHEMES[kind].unsigned else "[[signatures]]")
     path.write_text(text[:at] + FIELD.format("below") + text[at:], encoding="utf-8")
     if kind is Kind.MATCH_PROTOCOLS:
         edit(folder, path.name, FIELD.format("below"), "")

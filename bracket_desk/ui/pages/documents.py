@@ -60,9 +60,9 @@ KIND_NOTES = {
 
 WHICH_WORDS = {
     Which.ALL: N_("all matches"),
-    Which.OPEN: N_("still to be played"),
-    Which.DECIDED: N_("decided"),
-    Which.BLANK: N_("empty"),
+    Which.OPEN: N_("matches to be played"),
+    Which.DECIDED: N_("decided matches"),
+    Which.BLANK: N_("empty protocols"),
 }
 
 BLANK_WORDS = ((None, N_("blank and filled")), (True, N_("blank")), (False, N_("filled")))
