@@ -11,17 +11,30 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from bracket_desk import assets
+from bracket_desk.demo import play_demo
 from bracket_desk.domain.handing import Handing
 from bracket_desk.printing.contents import SUMS
 from bracket_desk.printing.history import read_history
 from bracket_desk.printing.package import file_stem
+from bracket_desk.store.event_file import EventFile
 from bracket_desk.ui.folder_check import FolderCheckDialog
 from bracket_desk.ui.package import DeliveryDialog, PackageDialog
 from bracket_desk.ui.window import Window
+from bracket_desk.words import Words
 from tests.printing.reading import Reading
-from tests.ui.test_window import Answers, Make, answers, idle, make, page_of, played, window
+from tests.ui.test_window import Answers, Make, answers, idle, make, window
 
-__all__ = ["answers", "make", "page_of", "played", "window"]
+__all__ = ["answers", "make", "window"]
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Path:
+    """A played event of 16 entries."""
+    path = tmp_path / "played.bdesk"
+    words = Words("ru", assets.resources() / "translations")
+    EventFile.create(path, play_demo(16, played=True, words=words))
+    return path
 
 
 @pytest.fixture
