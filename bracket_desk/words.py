@@ -343,6 +343,10 @@ RULES: Mapping[Rule, str] = {
     Rule.PAPER_NOT_ASKED: N_(
         "The regulations do not ask for “{value}”. Add it to their documents if it is needed."
     ),
+    Rule.DELIVERY_INCOMPLETE: N_("Say to whom the papers were handed."),
+    Rule.REPORT_POINT: N_(
+        "The report has no point “{value}” that is written by people: these go from {first} to {last}."
+    ),
     Rule.HANDOVER_INCOMPLETE: N_(
         "The handover needs two names: who gives the protocols, and who takes them for the chief panel."
     ),
@@ -423,6 +427,7 @@ TROUBLES: Mapping[Trouble, str] = {
     Trouble.IS_ARCHIVE: N_("{path} is an archive. Unpack it and choose the list inside."),
     Trouble.OTHER_WORKBOOK: N_("{path} is a workbook of a kind that cannot be read. Save it as XLSX."),
     Trouble.NO_LIST: N_("{path} is no list of people. Choose XLSX, XLS, ODS, CSV or text."),
+    Trouble.NO_TEXT: N_("{path} holds pictures of pages and no text. Take the file it was printed from."),
     Trouble.NO_HEADER: N_("No column with names was found in {path}. Give it a heading such as “Name”."),
     Trouble.NO_RATINGS: N_(
         "No column of {path} tells ratings. Name it “Rating” in the header row and take the list again."
@@ -528,6 +533,7 @@ LACKS: Mapping[Lack, str] = {
         "“{value}” is about a person, not about match {number}. Type it first, then who: {value} 12."
     ),
     Lack.WRITTEN: N_("Match {match}: this is written already."),
+    Lack.CODE_ELSEWHERE: N_("This protocol belongs to another event. Open that one, or type the number."),
     Lack.DRAW_OR_LIST: N_(
         "{number} is the draw number of {entry}. Number {number} of the list is {other}. Check who is meant."
     ),
@@ -542,6 +548,10 @@ SENTENCES: Mapping[Reason, str] = dict(
 )
 
 TERMS: Mapping[str, str] = {
+    "results-to-representatives": N_("Final protocol and brackets to the representatives"),
+    "results-to-federation": N_("Final protocol and brackets to the federation"),
+    "report-to-federation": N_("Chief referee's report with all papers to the federation"),
+    "folder-to-archive": N_("Stitched folder to the federation's archive"),
     "two-stage": N_("two stages"),
     "single-elimination": N_("single elimination"),
     "free-pyramid": N_("free pyramid"),

@@ -15,6 +15,7 @@ from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.events import EventCreated, Slot
 from bracket_desk.domain.floor.hall import Duty, Hall, Instant, PauseKind, Placement
 from bracket_desk.domain.frames import Frame, Score
+from bracket_desk.domain.handing import Handing
 from bracket_desk.domain.measures import DecisionKind, Grounds, Measure, ProtestEnd
 from bracket_desk.domain.people.papers import Paper, Ruling
 from bracket_desk.domain.people.people import Entry, Judge
@@ -297,6 +298,20 @@ class HandOver(Signed, frozen=True, kw_only=True, tag="hand-over"):
     note: Text = ""
 
 
+class Deliver(Signed, frozen=True, kw_only=True, tag="deliver"):
+    """Papers of the event were handed to somebody."""
+
+    item: Handing
+    receiver: Text
+    note: Text = ""
+
+
+class WriteReport(Signed, frozen=True, kw_only=True, tag="write-report"):
+    """Say what the chief referee's report says at some points; the others have the form's own phrases."""
+
+    texts: dict[str, Text]
+
+
 OfficeCommand = (
     SetCard
     | SetRegulations
@@ -307,6 +322,8 @@ OfficeCommand = (
     | RecordPapers
     | DecideAdmission
     | HandOver
+    | Deliver
+    | WriteReport
 )
 
 

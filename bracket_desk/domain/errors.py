@@ -162,7 +162,9 @@ class Rule(StrEnum):
     RULING_INCOMPLETE = "ruling-incomplete"
     RULING_SEATED = "ruling-seated"
     PAPER_NOT_ASKED = "paper-not-asked"
+    DELIVERY_INCOMPLETE = "delivery-incomplete"
     HANDOVER_INCOMPLETE = "handover-incomplete"
+    REPORT_POINT = "report-point"
 
 
 class World(StrEnum):
@@ -210,6 +212,7 @@ class Trouble(StrEnum):
     NO_LIST = "no-list"
     NO_HEADER = "no-header"
     NO_RATINGS = "no-ratings"
+    NO_TEXT = "no-text"
     LOTS_UNREADABLE = "lots-unreadable"
     # a cell
     NAME_MISSING = "name-missing"
@@ -287,6 +290,7 @@ class Lack(StrEnum):
     NUMBER_UNCLEAR = "line-number-unclear"
     PERSON_DEED = "line-person-deed"
     WRITTEN = "line-written"
+    CODE_ELSEWHERE = "line-code-elsewhere"
     # understood, but asked about once more
     DRAW_OR_LIST = "line-draw-or-list"
     SIDE_OR_NUMBER = "line-side-or-number"

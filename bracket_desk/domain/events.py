@@ -16,6 +16,7 @@ from bracket_desk.domain.card import EventCard, Regulations
 from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.floor.hall import Duty, Hall, Instant, PauseKind, Placement
 from bracket_desk.domain.frames import Frame, Score
+from bracket_desk.domain.handing import Delivery
 from bracket_desk.domain.measures import DecisionKind, Grounds, Measure, ProtestEnd
 from bracket_desk.domain.people.papers import Handover, Paper, Ruling
 from bracket_desk.domain.people.people import Entry, Judge
@@ -284,6 +285,18 @@ class ProtocolsHandedOver(Happened, frozen=True, tag="protocols-handed-over"):
     handover: Handover
 
 
+class PapersDelivered(Happened, frozen=True, tag="papers-delivered"):
+    """Papers of the event were handed to somebody (items 8, 9 and 19)."""
+
+    delivery: Delivery
+
+
+class ReportWritten(Happened, frozen=True, tag="report-written"):
+    """What the chief referee's report says at these points, in the place of all that was said before."""
+
+    texts: dict[str, str]
+
+
 class HallSet(Happened, frozen=True, tag="hall-set"):
     """The whole hall, in the place of what was known of it."""
 
@@ -495,6 +508,8 @@ OfficeEvent = (
     | PapersRecorded
     | AdmissionDecided
     | ProtocolsHandedOver
+    | PapersDelivered
+    | ReportWritten
 )
 """What the secretary's office does beside the bracket."""
 

@@ -445,6 +445,10 @@ class _Folding:
                     self.office = self.office.with_ruling(ruling)
             case ev.ProtocolsHandedOver(handover=handover):
                 self.office = replace(self.office, handover=handover)
+            case ev.PapersDelivered(delivery=delivery):
+                self.office = replace(self.office, deliveries=(*self.office.deliveries, delivery))
+            case ev.ReportWritten(texts=texts):
+                self.office = replace(self.office, report=texts)
             case _:
                 assert_never(event)
 

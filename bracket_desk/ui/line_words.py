@@ -95,6 +95,12 @@ class LineWords:
         asks += [self._question(error) for error in seen.questions]
         return Said(self.head(seen), tuple(self._effects(seen)), tuple(asks))
 
+    def found(self, match: str) -> Said:
+        """The match whose protocol was scanned."""
+        number, pair = self._number(match), self._pair(match)
+        text = N_("Scanned: match {number}, {pair}") if pair else N_("Scanned: match {number}")
+        return Said(self._say(text, number=number, pair=pair))
+
     def refused(self, error: DeskError, *, unfinished: bool) -> Said:
         """A line that cannot be carried out as it stands."""
         return Said(self._words.sentence(error, self.t), fault=True, unfinished=unfinished)

@@ -21,9 +21,10 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from bracket_desk.domain import commands as cmd
-from bracket_desk.domain.errors import DeskError
+from bracket_desk.domain.errors import DeskError, Lack, LineError
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.typed.chunks import Span
+from bracket_desk.domain.typed.codes import is_of, read_code
 from bracket_desk.domain.typed.foresight import Foresight, foresee
 from bracket_desk.domain.typed.offers import Offer, offers
 from bracket_desk.domain.typed.reading import TypedCommand, Understood, Unread, read_line
@@ -173,6 +174,12 @@ class ResultLine(QWidget):
             self.card.show_over()
 
     def _read(self, t: Tournament, words: LineWords, text: str) -> Said:
+        if read_code(text) is not None:
+            match = self._scanned(t)
+            if match is not None:
+                return words.found(match)
+            self._fault_at = (0, len(text))
+            return words.refused(LineError(Lack.CODE_ELSEWHERE), unfinished=False)
         reading = read_line(text, t)
         assert reading is not None
         if isinstance(reading, Unread):
@@ -185,11 +192,20 @@ class ResultLine(QWidget):
             return words.refused(refusal, unfinished=is_unfinished(refusal))
         return words.said(reading, self._seen)
 
+    def _scanned(self, t: Tournament) -> str | None:
+        """The match whose protocol was scanned; None if nothing was, or one of another event."""
+        code, event = read_code(self.field.text()), self._place.current
+        if code is None or event is None or not is_of(code, event.entries[0].hash, list(t.format.index)):
+            return None
+        return code.match
+
     def _hint(self) -> str:
         """What Enter does now."""
         said = self._said
         if said is None or said.fault:
             return ""
+        if self._seen is None:
+            return self._say(N_("Enter: its number, then the result"))
         if not said.asks:
             return self._say(N_("Enter: write it down"))
         return (
@@ -247,8 +263,13 @@ class ResultLine(QWidget):
 
     def enter(self) -> None:
         """Carry out what the line says; where it cannot be, mark the place, where something is asked, ask."""
-        said, seen = self._said, self._seen
-        if said is None:
+        said, seen, t = self._said, self._seen, self._place.tournament
+        if said is None or t is None:
+            return
+        scanned = self._scanned(t)
+        if scanned is not None:
+            self.field.setText(f"{t.format.find(scanned).number} ")
+            self._announce(said.spoken)
             return
         if seen is None:
             self.card.stress()

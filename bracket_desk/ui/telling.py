@@ -121,7 +121,9 @@ def _keyed(second: str, words: Words) -> str:
     return f" ({said})" if second else ""
 
 
-def _tell_office(event: ev.OfficeEvent, words: Words, look: Tournament) -> str:
+def _tell_office(  # noqa: C901 (a case a kind)
+    event: ev.OfficeEvent, words: Words, look: Tournament
+) -> str:
     say = words.say
 
     def people(entries: Iterable[str]) -> str:
@@ -148,6 +150,11 @@ def _tell_office(event: ev.OfficeEvent, words: Words, look: Tournament) -> str:
             return say(N_("Decision on admission: {who}"), who=people(ruling.entry for ruling in rulings))
         case ev.ProtocolsHandedOver(handover=handover):
             return say(N_("Registration protocols handed over to {who}"), who=handover.receiver)
+        case ev.PapersDelivered(delivery=delivery):
+            text = N_("{papers}: handed over to {who}")
+            return say(text, papers=words.term(delivery.item), who=delivery.receiver)
+        case ev.ReportWritten():
+            return say(N_("Report of the chief referee written"))
         case _:
             assert_never(event)
 

@@ -50,12 +50,15 @@ from bracket_desk.ui.elsewhere import tell_copy
 from bracket_desk.ui.ending_words import tell_finished
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.floor_words import FloorWords
+from bracket_desk.ui.from_paper import FromPaperDialog
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.icons import SIZE, painted_icon
 from bracket_desk.ui.keeping import Keeper
 from bracket_desk.ui.keys import KeysDialog
+from bracket_desk.ui.kit import print_kit
 from bracket_desk.ui.new_event import NewEvent
 from bracket_desk.ui.outlook_bar import say_end_shortly
+from bracket_desk.ui.package import PackageDialog
 from bracket_desk.ui.pages.admission import AdmissionPage
 from bracket_desk.ui.pages.bracket import BracketPage
 from bracket_desk.ui.pages.documents import DocumentsPage
@@ -598,6 +601,34 @@ class Window(QMainWindow):
     def docket_dialog(self) -> DocketDialog:
         """The dialog of the register of decisions."""
         return DocketDialog(self, self.place)
+
+    def print_kit(self) -> None:
+        """The event as it stands on paper, for going on by pen when there is no current."""
+        print_kit(self.place, self)
+
+    def take_from_paper(self) -> None:
+        """Take in the results that were written by pen."""
+        if not self.place.writable:
+            self.place.tell_read_only()
+            return
+        dialog = self.from_paper_dialog()
+        dialog.exec()
+        dialog.deleteLater()
+
+    def from_paper_dialog(self) -> FromPaperDialog:
+        """The dialog of results that were written by pen."""
+        return FromPaperDialog(self, self.place)
+
+    def show_package(self) -> None:
+        """The package after the event."""
+        if self.place.current is not None:
+            dialog = self.package_dialog()
+            dialog.exec()
+            dialog.deleteLater()
+
+    def package_dialog(self) -> PackageDialog:
+        """The dialog of the package after the event."""
+        return PackageDialog(self, self.place)
 
     def show_register(self) -> None:
         """The people register, with or without an open event."""
