@@ -46,9 +46,12 @@ HEAVY = (cmd.RegisterEntries, cmd.RegisterJudges, cmd.Draw, cmd.DrawByLots, cmd.
 
 CORRECTING = (
     *(cmd.EnterResult, cmd.NoShow, cmd.TechnicalDefeat, cmd.ClearResult),
-    *(cmd.Withdraw, cmd.Disqualify, cmd.SwapSeats),
+    *(cmd.Withdraw, cmd.Disqualify),
 )
-"""Commands about one match or person that may take the pair of another match from its table."""
+"""Commands about one match or person that may take the pair of another match from its table.
+
+About other draws and changes of seats the domain asks itself: the headless commands, too, must not.
+"""
 
 COPIES = "copies"
 """The folder of working copies among the person's data."""
@@ -533,7 +536,11 @@ class Workplace(QObject):
             lines.append(self.say(N_("… and {more} more"), more=len(matches) - MOST_LINES))
         before = self.say(N_("Other people would stand in these matches, and their results would not count:"))
         after = self.say(N_("They are kept and come back with the same pair."))
-        return "\n\n".join([before, "\n".join(lines), after])
+        said = [before, "\n".join(lines), after]
+        if refusal.values.get("stopped"):
+            tables = RuleError(Rule.TAKES_TABLES, stopped=refusal.values["stopped"])
+            said.append(self.words.sentence(tables, t))
+        return "\n\n".join(said)
 
     def refuse(self, error: DeskError) -> None:
         """Tell why something is not possible."""

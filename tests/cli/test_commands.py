@@ -399,8 +399,6 @@ class TestDraw:
             ("--phrase", "x", "--seats", "table.csv"),
             ("--phrase", "x", "--seats", "table.csv", "--why", " "),
             ("--phrase", "x", "--why", "so"),
-            ("--phrase", "x", "--confirm"),
-            ("--lots", "lots.csv", "--confirm"),
             ("--lots", "lots.csv", "--separate", "region"),
             ("--lots", "lots.csv", "--within-blocks"),
             ("--lots", "lots.csv", "--seats", "usual"),
@@ -713,6 +711,24 @@ class TestVerify:
         ]
         assert desk("apply", path, lines=lines).code == 0
         assert desk("verify", path).json == {"ok": True, "findings": []}
+
+    def test_what_is_asked_about_names_match_and_table_and_goes_on_when_confirmed(
+        self, desk: Run, path: Path
+    ) -> None:
+        drawn(desk, path)
+        first = ready(desk("state", path).json)[0]
+        one, two = first["sides"][0]["entry"], ready(desk("state", path).json)[1]["sides"][0]["entry"]
+        swap = {"do": "swap-seats", "entries": [one, two]}
+        assert desk("apply", path, lines=[{"do": "call", "match": first["id"], "table": "3"}]).code == 0
+        ran = desk("apply", path, lines=[swap])
+        assert (ran.code, '"reason"' in ran.err) == (3, True)
+        ran = desk("apply", path, lines=[{**swap, "reason": "перепутали"}])
+        assert (ran.code, f"({first['id']}) на столе 3" in ran.err) == (3, True)
+        again = ("draw", path, "--phrase", "другая фраза")
+        ran = desk(*again)
+        assert (ran.code, f"({first['id']}) на столе 3" in ran.err, "--confirm" in ran.err) == (3, True, True)
+        assert desk(*again, "--confirm").code == 0
+        assert all(match["table"] is None for match in desk("state", path).json["matches"])
 
 
 class TestCopies:

@@ -374,9 +374,9 @@ def test_where_no_reason_was_given_none_is_printed(language: str) -> None:
     table = (1, 16, 8, 9, 5, 12, 4, 13, 3, 14, 6, 11, 7, 10, 2, 15)
     desk.run(cmd.Draw(phrase="мел", rules=DrawRules(order=SeatOrder.CUSTOM, table=table, why=" ")))
     desk.run(cmd.RegisterEntries(entries=(Entry(20, "Запасных"),)))
-    desk.do("swap-seats", entries=["e1", "e2"])
-    desk.do("swap-seats", entries=["e2", "e1"], reason=" \n")
-    desk.do("seat", entry="e20", seat=2)
+    desk.do("swap-seats", entries=["e1", "e2"], confirm=True)
+    desk.do("swap-seats", entries=["e2", "e1"], reason=" \n", confirm=True)
+    desk.do("seat", entry="e20", seat=2, confirm=True)
     said = protocol(desk.session.entries, language).said
     word = {"ru": "Причина", "en": "Reason"}[language]
     assert word not in said

@@ -12,6 +12,7 @@ from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.admission import is_admitted, is_in_field
 from bracket_desk.domain.bracket.formats import Format
+from bracket_desk.domain.bracket.resolve import MatchState
 from bracket_desk.domain.draw import procedure, version_1
 from bracket_desk.domain.draw.hand import HandDraw, begin_by_hand
 from bracket_desk.domain.draw.method import LATEST, VERSION_2, Method, method_of
@@ -157,7 +158,9 @@ def _by_rules(t: Tournament, command: cmd.DrawByLots, rules: DrawRules, drawn: e
     # no version stands in a draw by hand: what those before were compared with stays
     bound = VERSION_2.find(problem).bound
     if conflicts > bound and not command.confirm and conflicts > LATEST.find(problem).conflicts:
-        raise RuleError(Rule.LOTS_CONFLICTS, confirmable=True)
+        # the answer is for this too: another draw takes every match from its table
+        stopped = [(state.match.id, table) for table, state in t.busy.items()]
+        raise RuleError(Rule.LOTS_CONFLICTS, confirmable=True, stopped=stopped)
     return msgspec.structs.replace(
         drawn, seeds=begun.seeds, rules=rules, conflicts=conflicts, bound=_unproved(conflicts, bound)
     )
@@ -220,8 +223,22 @@ def replace(t: Tournament, command: cmd.Replace) -> tuple[ev.Event, ...]:
     _reserve(t, command.by)
     for state in t.states:
         if state.status is MatchStatus.DECIDED and len(state.players) == 2 and command.entry in state.players:
-            raise RuleError(Rule.REPLACE_TOO_LATE, entry=command.entry, match=state.match.id)
+            raise _too_late(t, command.entry, state)
     return (ev.EntryReplaced(command.entry, command.by, t.seat_of[command.entry]),)
+
+
+def _too_late(t: Tournament, entry: str, first: MatchState) -> RuleError:
+    """Why the seat stays with its owner; where somebody's leaving decided the match, whose it was."""
+    left = [player for player in first.players if player in t.gone]
+    if first.result is not None and first.result.forfeit and left:
+        return RuleError(Rule.REPLACE_AFTER_LEAVING, entry=entry, match=first.match.id, other=left[0])
+    return RuleError(Rule.REPLACE_TOO_LATE, entry=entry, match=first.match.id)
+
+
+def _check_reason(command: cmd.SwapSeats | cmd.Seat) -> None:
+    """SEATS_REASON asks for the reason of a change by hand."""
+    if not command.reason.strip() and not command.confirm:
+        raise RuleError(Rule.SEATS_REASON, confirmable=True)
 
 
 def swap_seats(t: Tournament, command: cmd.SwapSeats) -> tuple[ev.Event, ...]:
@@ -230,6 +247,7 @@ def swap_seats(t: Tournament, command: cmd.SwapSeats) -> tuple[ev.Event, ...]:
     _seated(t, command.entries)
     if one == two:
         raise RuleError(Rule.SAME_ENTRY_TWICE, entry=one)
+    _check_reason(command)
     return (ev.SeatsSwapped(command.entries, command.reason),)
 
 
@@ -240,4 +258,5 @@ def seat(t: Tournament, command: cmd.Seat) -> tuple[ev.Event, ...]:
         raise RuleError(Rule.UNKNOWN_SEAT, seat=command.seat, last=t.format.size)
     if command.seat in t.seats:
         raise RuleError(Rule.SEAT_TAKEN, seat=command.seat, entry=t.seats[command.seat])
+    _check_reason(command)
     return (ev.EntrySeated(command.entry, command.seat, command.reason),)

@@ -231,12 +231,12 @@ def test_after_the_draw_grounds_say_who_came_later() -> None:
     t = desk.tournament
     empty = next(seat for seat in range(1, 17) if seat not in t.seats)
     desk.do("replace", entry="e1", by="e15")
-    desk.do("seat", entry="e16", seat=empty)
+    desk.do("seat", entry="e16", seat=empty, reason="ошибка")
     assert basis_of(desk.tournament, "e15").ground is Ground.REPLACEMENT
     assert basis_of(desk.tournament, "e16") == Basis(Ground.LATECOMER)
     assert basis_of(desk.tournament, "e2").ground is Ground.LOT
     # an exchange of seats makes nobody a replacement
-    desk.do("swap-seats", entries=["e16", "e2"])
+    desk.do("swap-seats", entries=["e16", "e2"], reason="ошибка")
     assert basis_of(desk.tournament, "e16") == Basis(Ground.LATECOMER)
     assert basis_of(desk.tournament, "e2").ground is Ground.LOT
 
@@ -252,14 +252,14 @@ def test_who_comes_back_to_another_seat_is_no_seed_any_more() -> None:
     first, second = t.draw.seeds[:2] if t.draw else ("", "")
     own = t.seat_of[first]
     empty = next(seat for seat in range(1, 17) if seat not in t.seats)
-    desk.do("swap-seats", entries=[first, second])
+    desk.do("swap-seats", entries=[first, second], reason="ошибка")
     assert desk.tournament.seeds == t.seeds
-    desk.do("swap-seats", entries=[first, second])
+    desk.do("swap-seats", entries=[first, second], reason="ошибка")
     desk.do("replace", entry=first, by="e15")
     assert first not in desk.tournament.seeds
-    desk.do("seat", entry=first, seat=empty)
+    desk.do("seat", entry=first, seat=empty, reason="ошибка")
     assert desk.tournament.seeds == {entry: number for entry, number in t.seeds.items() if entry != first}
     assert basis_of(desk.tournament, first).ground is Ground.LATECOMER
-    desk.do("swap-seats", entries=[first, "e15"])
+    desk.do("swap-seats", entries=[first, "e15"], reason="ошибка")
     assert desk.tournament.seat_of[first] == own
     assert desk.tournament.seeds[first] == 1
