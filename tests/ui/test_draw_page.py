@@ -24,7 +24,7 @@ from bracket_desk.printing.history import Draws
 from bracket_desk.ui.balls import BallsDialog
 from bracket_desk.ui.draw_quality import QualityDialog
 from bracket_desk.ui.draw_rules import RulesDialog
-from bracket_desk.ui.draw_words import conflicts_of, final_conflicts, rules_text
+from bracket_desk.ui.draw_words import again_by, conflicts_of, final_conflicts, rules_text
 from bracket_desk.ui.hall_words import show_before, show_of, show_of_balls
 from bracket_desk.ui.pages.draw import DrawPage
 from bracket_desk.ui.seat_order import OrderDialog
@@ -116,6 +116,37 @@ def test_rules_are_shown_and_what_could_not_be_avoided(qtbot: QtBot, window: Win
     )
     assert len(conflicts_of(state(window))) > len(conflicts_of(t))
     assert told in page.in_force.text(), "as it was drawn"
+
+
+@pytest.mark.parametrize(
+    ("rules", "again"),
+    [
+        (APART, replace(APART, seeds=8)),
+        (replace(APART, mode=DrawMode.LOT), replace(APART, mode=DrawMode.LOT)),
+        (DrawRules(seeds=0, order=SeatOrder.USUAL), DrawRules(seeds=0, order=SeatOrder.USUAL)),
+    ],
+)
+def test_a_file_that_is_opened_goes_on_by_the_rules_it_was_drawn_by(
+    window: Window, page: DrawPage, tmp_path: Path, rules: DrawRules, again: DrawRules
+) -> None:
+    window.place.perform(cmd.Draw(phrase="фраза", rules=rules))
+    window.place.close()
+    assert window.place.open(tmp_path / "кубок.bdesk")
+    window.go("draw")
+    assert page.rules == again
+    assert page.said_rules.text() == f"Правила следующей жеребьёвки: {rules_text(again, WORDS)}"
+    regulations = state(window).regulations
+    window.place.perform(cmd.SetRegulations(regulations=replace(regulations, apart=(Separation(Key.CLUB),))))
+    assert page.rules == DrawRules(separation=(Separation(Key.CLUB),)), "what was said last"
+    page.rules = DrawRules(mode=DrawMode.LOT)
+    window.place.perform(cmd.SetTables(tables=("1",)))
+    assert page.rules == DrawRules(mode=DrawMode.LOT), "what was chosen here stays"
+
+
+def test_balls_are_lots_when_it_is_drawn_again() -> None:
+    hand = DrawRules(mode=DrawMode.HAND, seeds=4, separation=APART.separation)
+    assert again_by(hand) == replace(APART, seeds=4)
+    assert again_by(replace(hand, seeds=0)) == replace(APART, mode=DrawMode.LOT)
 
 
 def test_the_rules_are_those_of_the_regulations_until_others_are_chosen(
