@@ -52,7 +52,11 @@ def show_of(t: Tournament, draws: Draws, words: Words) -> Show:
         return _show_of_final(t, t.final, words)
     draw, say = t.draw, words.say
     seats = words.seats(t.format.size)
-    opening = [say(N_("Draw")), say(N_("Admitted: {here} for {seats}."), here=len(t.seats), seats=seats)]
+    # those of the draw: whoever got an empty seat since was not drawn
+    here = sum(entry is not None for entry in draw.seats)
+    opening = [say(N_("Draw")), say(N_("Admitted: {here} for {seats}."), here=here, seats=seats)]
+    if len(t.seats) > here:
+        opening.append(say(N_("Given empty seats since: {count}"), count=len(t.seats) - here))
     phrase = (
         say(N_("Phrase: {phrase}"), phrase=draw.phrase) if draw.phrase else say(N_("Balls drawn by hand"))
     )

@@ -40,7 +40,7 @@ from bracket_desk.printing.pages import compose
 from bracket_desk.printing.papers import Press
 from bracket_desk.printing.spread import together
 from bracket_desk.session import JournalEntry
-from tests.helpers import Desk, card, examples
+from tests.helpers import Desk, card, examples, undrawn
 from tests.printing.invented import LONG
 from tests.printing.reading import FONTS, Reading, demo, off_page, overlaps, press, source, words
 from tests.printing.test_pages import check_inside
@@ -297,6 +297,24 @@ def test_a_list_of_lots_promises_nothing() -> None:
     assert said.count("список (вручную)") == 32
     for never in ("Таблица рассеивания", "азводили", "знак в знак", "шары", "посев 1"):
         assert never not in said
+
+
+@pytest.mark.parametrize(
+    ("form", "matches"), [(FormatName.TWO_STAGE, "2, 8"), (FormatName.SINGLE_ELIMINATION, "2, 8")]
+)
+def test_byes_that_face_each_other_have_no_opponent_who_goes_on(form: FormatName, matches: str) -> None:
+    seats = [seat for seat in range(1, 17) if seat not in (3, 4, 6, 15, 16)]
+    desk = undrawn(seats, form=form.value)
+    desk.run(cmd.DrawByLots(lots=tuple((seat, seat) for seat in seats)))
+    said = protocol(desk.session.entries).said
+    assert "Свободные места: 6; их соперники проходят без игры." in said
+    assert f"Свободны оба места первой встречи: 3, 4, 15, 16 (№ встреч: {matches})" in said
+    seats = [seat for seat in range(1, 17) if seat not in (3, 4)]
+    desk = undrawn(seats, form=form.value)
+    desk.run(cmd.DrawByLots(lots=tuple((seat, seat) for seat in seats)))
+    said = protocol(desk.session.entries).said
+    assert "соперники проходят" not in said
+    assert "Свободны оба места первой встречи: 3, 4 (№ встреч: 2)" in said
 
 
 # ---------------------------------------------------------------- changes

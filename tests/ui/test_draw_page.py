@@ -250,6 +250,18 @@ def test_a_list_over_a_draw_is_asked_about_and_has_no_rules(
     assert show_of(state(window), Draws(3, 1), WORDS).closing[2] == ""
 
 
+def test_the_hall_counts_those_who_were_drawn(window: Window, page: DrawPage) -> None:
+    window.place.perform(cmd.Draw(phrase="фраза", rules=APART))
+    late = (Entry(21, "Запасных"), Entry(22, "Поздний"))
+    window.place.perform(cmd.RegisterEntries(entries=late))
+    window.place.perform(cmd.Replace(entry="e3", by="e21"))
+    free = next(seat for seat in range(1, 17) if seat not in state(window).seats)
+    window.place.perform(cmd.Seat(entry="e22", seat=free, reason="опоздал"))
+    opening = show_of(state(window), Draws(1), WORDS).opening
+    assert opening[1:3] == ("Допущено: 14 на 16 мест.", "После жеребьёвки на свободные места: 1")
+    assert page.state.text().startswith("В сетке: 15 на 16 мест.")
+
+
 class TestRules:
     def dialog(self, qtbot: QtBot, window: Window, rules: DrawRules, language: str = "ru") -> RulesDialog:
         words = Words(language, assets.resources() / "translations")

@@ -228,7 +228,7 @@ class DrawPage(Page):
             text = self.say(N_("Admitted: {here} for {seats}."), here=here, seats=seats)
             more = N_("Waiting for the commission's decision: {count}.")
             return f"{text} {self.say(more, count=waiting)}" if waiting else text
-        text = self.say(N_("Drawn: {drawn} for {seats}."), drawn=len(t.seats), seats=seats)
+        text = self.say(N_("In the grid: {drawn} for {seats}."), drawn=len(t.seats), seats=seats)
         if t.draw.phrase:
             text += " " + self.say(N_("Drawn by the phrase “{phrase}”."), phrase=t.draw.phrase)
         elif t.draw.rules.mode is DrawMode.HAND:
