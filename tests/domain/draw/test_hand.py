@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.formats import FormatName, load_format
 from bracket_desk.domain.decisions.seats import draw_as_before
+from bracket_desk.domain.draw import hand
 from bracket_desk.domain.draw.basis import Basis, Ground, basis_of
 from bracket_desk.domain.draw.hand import HandDraw, begin_by_hand, seed_ties
 from bracket_desk.domain.draw.packing import Work, pack
@@ -111,6 +113,28 @@ def test_a_seat_that_would_force_a_conflict_later_is_not_offered() -> None:
     draw = draw.draw("e2", 2)
     assert 8 in draw.legal_seats("e3")
     assert set(draw.legal_seats("e8")) == {4, 6, 8}
+
+
+def test_no_seat_is_withheld_where_the_search_comes_to_no_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    draw = begin(people(16, Random(1), regions=4), by("region:group", "club:half"))
+    dice, seen = Random(3), set[tuple[bool | None, bool | None]]()
+    while draw.waiting:
+        entry = dice.choice(draw.waiting)
+        known = {seat: draw.is_possible(entry, seat) for seat in draw.free_seats(entry)}
+        assert None not in known.values()
+        with monkeypatch.context() as hurry:
+            hurry.setattr(hand, "PACKING", 0)
+            hurry.setattr(hand, "MOVING", 0)
+            hurried = replace(draw)
+            for seat, possible in known.items():
+                said = hurried.is_possible(entry, seat)
+                seen.add((possible, said))
+                assert said in (possible, None), "what is said is so"
+                assert hurried.allows(entry, seat) is (said is not False)
+                if said is None:
+                    assert hurried.draw(entry, seat).seats[seat] == entry
+        draw = draw.draw(entry, dice.choice(draw.legal_seats(entry)))
+    assert {(True, None), (False, None), (False, False)} <= seen
 
 
 def test_of_three_keys_every_seat_is_offered_that_can_be() -> None:
