@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import TypeVar
 
 import msgspec
 
@@ -92,6 +93,8 @@ def draw_as_before(t: Tournament, drawn: ev.Drawn) -> ev.Drawn:
     event: ev.Event
     if drawn.phrase:
         (event,) = draw(t, cmd.Draw(phrase=drawn.phrase, rules=drawn.rules), method_of(drawn.procedure))
+        assert isinstance(event, ev.Drawn)
+        event = keep_claim(event, drawn)
     else:
         number = {entry.id: entry.number for entry in t.entries.values()}
         lots = tuple((number[entry], seat) for seat, entry in enumerate(drawn.seats, 1) if entry is not None)
@@ -101,6 +104,21 @@ def draw_as_before(t: Tournament, drawn: ev.Drawn) -> ev.Drawn:
         (event,) = draw_by_lots(t, command)
     assert isinstance(event, ev.Drawn)
     return event
+
+
+DrawEvent = TypeVar("DrawEvent", ev.Drawn, ev.FinalDrawn)
+
+
+def keep_claim(again: DrawEvent, drawn: DrawEvent) -> DrawEvent:
+    """A draw made again, with what was claimed of the fewest then, where that was more than was found.
+
+    No seat follows from such a claim: people sit by what was found. Version 4 once made it, of keys
+    that could have fewer conflicts than alone where they had given way before.
+    """
+    over = any(least > found for least, found in zip(drawn.bound, drawn.conflicts, strict=False))
+    if not over or again.conflicts != drawn.conflicts:
+        return again
+    return msgspec.structs.replace(again, bound=drawn.bound)
 
 
 def _as_version_1(t: Tournament, drawn: ev.Drawn) -> ev.Drawn:

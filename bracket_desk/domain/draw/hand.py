@@ -184,7 +184,7 @@ class HandDraw:
 
     @cached_property
     def _fewest(self) -> Fewest:
-        return find_fewest(self._problem)
+        return find_fewest(self._problem, any_row=True)
 
     @cached_property
     def _legal(self) -> _Legal:
@@ -230,7 +230,7 @@ class _Legal:
         rest = rest_of(self._problem, {place: person})
         if len({goal.key for goal in rest.goals}) > 1:
             return self._by_moving(rest, person, place) or self._by_packing(rest)
-        return find_fewest(rest).conflicts <= self._fewest.conflicts
+        return find_fewest(rest, any_row=True).conflicts <= self._fewest.conflicts
 
     def _by_moving(self, rest: Problem, person: int, place: int) -> bool:
         """Whether those who are left can be moved about until there are no more conflicts than before.
