@@ -287,3 +287,21 @@ def test_who_comes_back_to_another_seat_is_no_seed_any_more() -> None:
     desk.do("swap-seats", entries=[first, "e15"], reason="ошибка")
     assert desk.tournament.seat_of[first] == own
     assert desk.tournament.seeds[first] == 1
+
+
+def test_who_comes_back_to_the_drawn_seat_is_a_seed_as_before_wherever_they_are_put() -> None:
+    desk = Desk()
+    desk.run(card())
+    rated = tuple(Entry(n, f"Игроков{n}", "Пётр", rating=1000 - n) for n in range(1, 17))
+    desk.run(cmd.RegisterEntries(entries=rated))
+    desk.run_draw("мел", 4)
+    desk.add(17)
+    seeds = desk.tournament.seeds
+    first = next(entry for entry, number in seeds.items() if number == 1)
+    other = next(entry for entry in desk.tournament.seat_of if entry not in seeds)
+    desk.do("replace", entry=first, by="e17")
+    desk.do("replace", entry="e17", by=first)
+    assert desk.tournament.seeds == seeds
+    desk.do("swap-seats", entries=[first, other], reason="ошибка")
+    assert desk.tournament.seeds == seeds
+    assert basis_of(desk.tournament, other).ground is Ground.LOT
