@@ -390,7 +390,8 @@ class TestHall:
         unavoidable = {reveal.seat for reveal in show.reveals if reveal.note.startswith("неизбежно")}
         together = {seat for conflict in conflicts_of(t) for seat in conflict.seats}
         assert unavoidable == {seat for seat in together if t.seats[seat] not in t.seeds}
-        assert not any(reveal.note for reveal in show.reveals if t.seats[reveal.seat] in t.seeds)
+        seeds = [reveal.note for reveal in show.reveals if t.seats[reveal.seat] in t.seeds]
+        assert all(note.startswith("по рейтингу") for note in seeds), "separation moves no seed"
         assert show.seat.format(seat=5) == "место 5"
 
     def test_the_hall_hears_who_is_kept_apart(self, qtbot: QtBot, window: Window, page: DrawPage) -> None:
@@ -418,6 +419,28 @@ class TestHall:
         notes = [reveal.note for reveal in show_of_balls(t, drawn, WORDS).reveals]
         assert len(notes) == 3
         assert all(note.startswith("неизбежно: субъект РФ, как у: ") for note in notes)
+
+    @pytest.mark.parametrize("blocks", [False, True])
+    def test_of_a_seed_it_is_said_how_the_seat_was_found(
+        self, window: Window, page: DrawPage, *, blocks: bool
+    ) -> None:
+        rules = DrawRules(seeds=4, within_blocks=blocks, separation=APART.separation)
+        window.place.perform(cmd.Draw(phrase="фраза", rules=rules))
+        t = state(window)
+        apart = ["место разыграно среди посевов 1–2"] * 2 + ["место разыграно среди посевов 3–4"] * 2
+        fixed = [f"по рейтингу – на место посева {n}" for n in (1, 2, 3, 4)]
+        said = [reveal.note for reveal in show_of(t, Draws(1), WORDS).reveals[:4]]
+        assert said == (apart if blocks else fixed)
+        by_hand = begin_by_hand(t.format, tuple(t.entries.values()), replace(rules, mode=DrawMode.HAND))
+        if not blocks:
+            assert [reveal.note for reveal in show_of_balls(t, by_hand, WORDS).reveals] == fixed
+        first = t.seats[1]
+        other = next(entry for entry in t.seat_of if entry not in t.seeds)
+        window.place.perform(cmd.SwapSeats(entries=(first, other), reason="ошибка"))
+        moved = next(
+            r for r in show_of(state(window), Draws(1), WORDS).reveals if r.name == t.entries[first].name
+        )
+        assert "посева" not in moved.note, "this is not how they came there"
 
     def test_every_key_is_named_in_which_somebody_is_alone(
         self, qtbot: QtBot, window: Window, page: DrawPage
