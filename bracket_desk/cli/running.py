@@ -14,7 +14,7 @@ import msgspec
 from bracket_desk.cli.desk import DONE, REFUSED, USAGE, Desk, UsageError
 from bracket_desk.cli.options import by_stage, whole_numbers
 from bracket_desk.domain import commands as cmd
-from bracket_desk.domain.errors import FileError, RuleError, World
+from bracket_desk.domain.errors import FileError, Rule, RuleError, World
 from bracket_desk.domain.floor.timetable import Plan, PlanOptions, minutes_by_stage, plan_matches
 from bracket_desk.domain.snapshot import view_state
 from bracket_desk.domain.stages import check_stage
@@ -58,6 +58,8 @@ def _apply_lines(desk: Desk, session: Session, lines: BinaryIO) -> int:
         except RuleError as refusal:
             why = desk.words.sentence(refusal, session.tournament)
             desk.tell(desk.words.say(N_("Line {line} is refused. {why}"), line=number, why=why))
+            if refusal.confirmable and refusal.reason is not Rule.SEATS_REASON:
+                desk.tell(desk.words.say(N_('To confirm it, add "confirm": true to the command.')))
             return REFUSED
         desk.print_json({"number": done})
     return DONE

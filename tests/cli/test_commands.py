@@ -721,9 +721,10 @@ class TestVerify:
         swap = {"do": "swap-seats", "entries": [one, two]}
         assert desk("apply", path, lines=[{"do": "call", "match": first["id"], "table": "3"}]).code == 0
         ran = desk("apply", path, lines=[swap])
-        assert (ran.code, '"reason"' in ran.err) == (3, True)
+        assert (ran.code, '"reason"' in ran.err, "confirm" in ran.err) == (3, True, False)
         ran = desk("apply", path, lines=[{**swap, "reason": "перепутали"}])
         assert (ran.code, f"({first['id']}) на столе 3" in ran.err) == (3, True)
+        assert '"confirm": true' in ran.err
         again = ("draw", path, "--phrase", "другая фраза")
         ran = desk(*again)
         assert (ran.code, f"({first['id']}) на столе 3" in ran.err, "--confirm" in ran.err) == (3, True, True)

@@ -134,6 +134,18 @@ def test_a_match_at_a_table_is_named_before_its_players_change(window: Window, a
     assert state(window).busy == {}
 
 
+def test_why_no_reserve_can_come_after_somebody_left_says_what_to_do(window: Window) -> None:
+    first = next(s for s in state(window).states if len(s.players) == 2)
+    window.place.perform(cmd.Withdraw(entry=first.players[0]))
+    for one in first.players:
+        _, *lines = actions(window, state(window).seat_of[one])
+        assert not any(line.isEnabled() for line in lines)
+        assert all(len(line.text()) <= 110 for line in lines)
+        said = " ".join(line.text() for line in lines)
+        assert "уже присуждена, потому что выбывает" in said
+        assert "отмените то действие" in said
+
+
 def test_a_reserve_takes_a_seat(window: Window, answers: Answers) -> None:
     seat = min(state(window).seats)
     _, reserve = actions(window, seat)
