@@ -91,6 +91,21 @@ def test_the_same_again_changes_nothing_and_asks_nothing(
     assert page.again.isEnabled()
 
 
+def test_another_draw_names_the_matches_at_tables_first(
+    qtbot: QtBot, window: Window, answers: Answers, page: DrawPage
+) -> None:
+    draw(qtbot, window, page, "фраза")
+    match = next(s for s in state(window).states if len(s.players) == 2).match
+    window.place.perform(cmd.Call(match=match.id, table="5"))
+    answers.yes = [True]
+    draw(qtbot, window, page, "другая")
+    assert f"встреча {match.number} ({match.id}) на столе 5" in answers.asked[-1]
+    assert (state(window).draws, list(state(window).busy)) == (1, ["5"])
+    answers.yes = [True, True]
+    draw(qtbot, window, page, "другая")
+    assert (state(window).draws, list(state(window).busy)) == (2, [])
+
+
 def test_rules_are_shown_and_what_could_not_be_avoided(qtbot: QtBot, window: Window, page: DrawPage) -> None:
     page.rules = APART
     draw(qtbot, window, page, "фраза")

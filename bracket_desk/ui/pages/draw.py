@@ -317,7 +317,8 @@ class DrawPage(Page):
             try:
                 return bool(take_step(t, command).events)
             except RuleError as refusal:
-                return refusal
+                # what may be insisted on is asked when it is carried out
+                return True if refusal.confirmable else refusal
 
         # whatever comes of it, the button is there again
         self.place.run(attempt, lambda outcome: self._carry_out(command, outcome), self.refresh, self.refresh)
