@@ -271,6 +271,7 @@ def captions(t: Tournament, words: Words) -> Captions:
         out={place: _loser_text(band, words) for place, band in _bands(t).items()},
         rounds=rounds,
         through=_through(t, names) if t.waits_for_final else None,
+        by_lot=words.say(N_("seat by lot")) if t.waits_for_final else "",
         champion=words.say(N_("Winner")),
         first=_first(t, names, words),
     )

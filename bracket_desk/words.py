@@ -118,7 +118,15 @@ RULES: Mapping[Rule, str] = {
     Rule.ALREADY_SEATED: N_("{entry} already sits in seat {seat}, so this is not a reserve."),
     Rule.RESERVE_LEFT: N_("{entry} has left the event ({how}). Reinstate them first."),
     Rule.REPLACE_TOO_LATE: N_(
-        "{entry} has already met a player: match {match} is decided. A reserve can no longer take this seat."
+        "The first match of {entry}, {match}, is already decided. A reserve can no longer take this seat."
+    ),
+    Rule.REPLACE_AFTER_LEAVING: N_(
+        "Match {match} was awarded when {other} left, so the first match of {entry} is already decided. To "
+        "put a reserve into this seat all the same, undo that step; or, if more was written since, reinstate "
+        "{other} and take away the result of match {match}. Then replace."
+    ),
+    Rule.SEATS_REASON: N_(
+        "Seats are changed by hand with a reason, which the journal and the draw protocol keep; none is said."
     ),
     Rule.SAME_ENTRY_TWICE: N_("{entry} is named twice. Name two people."),
     Rule.MATCH_PENDING: N_("Match {match} is still waiting for: {waits}. Decide that first."),
@@ -167,6 +175,9 @@ RULES: Mapping[Rule, str] = {
     Rule.SUSPENDS: N_(
         "These results would not count any more, because other people would stand in their matches: "
         "{matches}. They are kept and come back with the same pair. Confirm to go on."
+    ),
+    Rule.TAKES_TABLES: N_(
+        "Other people stand in these matches then, so their tables are taken from them: {stopped}."
     ),
     Rule.ALREADY_LEFT: N_("{entry} has already left the event ({how})."),
     Rule.NOT_LEFT: N_("{entry} has not left the event."),
@@ -781,7 +792,11 @@ class Words:
         if reason in (Rule.FRAME_IMPOSSIBLE, Rule.FRAME_UNFINISHED):
             rule = FRAMES.get(values.get("discipline"))
             shown["rule"] = "" if rule is None else " " + self.say(rule, target=values.get("target"))
-        return self.say(SENTENCES[reason], **shown)
+        said = self.say(SENTENCES[reason], **shown)
+        if reason is not Rule.TAKES_TABLES and values.get("stopped"):
+            # one answer is for both, so both are told
+            return f"{self.say(SENTENCES[Rule.TAKES_TABLES], **shown)} {said}"
+        return said
 
     def _show(self, name: str, value: Any, look: Tournament | None) -> str:
         show = _SHOWN.get(name)
@@ -864,6 +879,12 @@ def _as_it_stands(_words: Words, value: Any, _look: Tournament | None) -> str:
     return str(value)
 
 
+def _tables(words: Words, stopped: Iterable[tuple[str, str]], look: Tournament | None) -> str:
+    """Matches with the tables that they stand at."""
+    text = N_("match {match} at table {table}")
+    return ", ".join(words.say(text, match=words.match(m, look), table=table) for m, table in stopped)
+
+
 def _keys(words: Words, keys: Sequence[str], _look: Tournament | None) -> str:
     """Keys of a file as they are written there; where there are none, a word says so."""
     return ", ".join(keys) if keys else words.say(N_("nothing"))
@@ -875,6 +896,7 @@ _SHOWN: Mapping[str, Callable[..., str]] = {
     "match": Words.match,
     "meanwhile": Words.match,
     "matches": _each(Words.match),
+    "stopped": _tables,
     "entry": Words.entry,
     "other": Words.entry,
     "players": _each(Words.entry),

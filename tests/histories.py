@@ -166,7 +166,7 @@ def _call(state: Plain, move: Move) -> cmd.Command | None:
 def _swap(state: Plain, move: Move) -> cmd.Command | None:
     entries = seated(state)
     pair = [pick(entries, move.a), pick(entries, move.b)]
-    return command("swap-seats", entries=pair, confirm=move.confirm) if entries else None
+    return command("swap-seats", entries=pair, reason="жребий", confirm=move.confirm) if entries else None
 
 
 def _seat(state: Plain, move: Move) -> cmd.Command | None:
@@ -178,7 +178,7 @@ def _seat(state: Plain, move: Move) -> cmd.Command | None:
         return command("replace", entry=entry, by=late, confirm=move.confirm) if entry else None
     taken = {e["seat"] for e in state["entries"]}
     seat = pick([s for s in range(1, state["format"]["size"] + 1) if s not in taken], move.c)
-    return command("seat", entry=late, seat=seat, confirm=move.confirm) if seat else None
+    return command("seat", entry=late, seat=seat, reason="жребий", confirm=move.confirm) if seat else None
 
 
 def _sanction(state: Plain, move: Move) -> cmd.Command | None:

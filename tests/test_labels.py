@@ -280,6 +280,7 @@ def test_who_came_through_is_told_while_the_final_stage_waits_for_its_draw() -> 
     desk.run_draw("мел", 0)
     said = captions(desk.tournament, RUSSIAN)
     assert said.through == {}
+    assert said.by_lot == "место по жребию"
     assert not said.seat_from
     for stage in ("U1", "L1", "U2", "L2"):
         desk.play_round(stage)
@@ -292,4 +293,5 @@ def test_who_came_through_is_told_while_the_final_stage_waits_for_its_draw() -> 
     desk.run(cmd.DrawFinal(phrase="кий", rules=DrawRules()))
     after = captions(desk.tournament, RUSSIAN)
     assert after.through is None
+    assert after.by_lot == ""
     assert after.seat_from

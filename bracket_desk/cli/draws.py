@@ -38,10 +38,10 @@ def draw(desk: Desk, options: Namespace) -> int:
         session = Session(file, desk.clock, desk.user)
         try:
             rules = _completed(rules, options, session.tournament.regulations)
-            number = session.execute(_command(options, rules, session.tournament))
+            number = _carry_out(desk, session, _command(options, rules, session.tournament))
         except RuleError as refusal:
             desk.tell(desk.words.sentence(refusal, session.tournament))
-            if refusal.reason is Rule.LOTS_CONFLICTS:
+            if refusal.confirmable:
                 desk.tell(desk.words.say(N_("To confirm it, add --confirm.")))
             return REFUSED
         t = session.tournament
@@ -52,14 +52,26 @@ def draw(desk: Desk, options: Namespace) -> int:
     return DONE
 
 
+def _carry_out(desk: Desk, session: Session, command: cmd.Command) -> int:
+    """The draw; matches that lose their tables by it are told, and hold nothing up here."""
+    try:
+        return session.execute(command)
+    except RuleError as refusal:
+        if refusal.reason is not Rule.TAKES_TABLES:
+            raise
+        desk.tell(desk.words.sentence(refusal, session.tournament))
+        return session.execute(msgspec.structs.replace(command, confirm=True))
+
+
 def _command(options: Namespace, rules: DrawRules, t: Tournament) -> cmd.Command:
     if options.stage == "final":
-        return cmd.DrawFinal(phrase=readable(options.phrase, "--phrase"), rules=rules)
+        phrase = readable(options.phrase, "--phrase")
+        return cmd.DrawFinal(phrase=phrase, rules=rules, confirm=options.confirm)
     if options.lots is None:
-        return cmd.Draw(phrase=readable(options.phrase, "--phrase"), rules=rules)
+        return cmd.Draw(phrase=readable(options.phrase, "--phrase"), rules=rules, confirm=options.confirm)
     lots, source = read_lots(options.lots), printable(options.lots.name)
     if options.mode != DrawMode.HAND:
-        return cmd.DrawByLots(lots=lots, source=source)
+        return cmd.DrawByLots(lots=lots, source=source, confirm=options.confirm)
     field = admitted(t)
     by_number = {entry.number: entry.id for entry in field}
     seats = {by_number[number]: seat for number, seat in lots if number in by_number}
@@ -120,8 +132,6 @@ def _refuse_what_would_be_ignored(options: Namespace) -> None:
                 ),
                 option=option,
             )
-    if options.confirm and options.mode != DrawMode.HAND:
-        raise UsageError(N_("--confirm goes only with --mode hand: nothing else is asked about."))
     if options.seats in (None, SeatOrder.DEFAULT, SeatOrder.USUAL):
         if options.why:
             raise UsageError(N_("--why goes only with --seats and a table of your own."))

@@ -137,7 +137,9 @@ def _add_rules(say: Say, draw: argparse.ArgumentParser) -> None:
     draw.add_argument("--why", default="", metavar="TEXT", help=say(N_("reason for an order of your own")))
     blocks = say(N_("draw the seeds within 1–2, 3–4, 5–8, 9–16 and so on"))
     draw.add_argument("--within-blocks", action="store_true", help=blocks)
-    confirm = say(N_("take balls that fell with more conflicts than there have to be"))
+    confirm = say(
+        N_("do what is asked about: take balls with more conflicts than must be, called matches from tables")
+    )
     draw.add_argument("--confirm", action="store_true", help=confirm)
     stage = say(N_("the whole draw, or the final stage drawn anew"))
     draw.add_argument("--stage", choices=("main", "final"), default="main", help=stage)

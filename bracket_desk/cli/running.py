@@ -14,7 +14,8 @@ import msgspec
 from bracket_desk.cli.desk import DONE, REFUSED, USAGE, Desk, UsageError
 from bracket_desk.cli.options import by_stage, whole_numbers
 from bracket_desk.domain import commands as cmd
-from bracket_desk.domain.errors import FileError, RuleError, World
+from bracket_desk.domain.decisions.seats import check_reason
+from bracket_desk.domain.errors import FileError, Rule, RuleError, World
 from bracket_desk.domain.floor.timetable import Plan, PlanOptions, minutes_by_stage, plan_matches
 from bracket_desk.domain.snapshot import view_state
 from bracket_desk.domain.stages import check_stage
@@ -50,7 +51,7 @@ def _apply_lines(desk: Desk, session: Session, lines: BinaryIO) -> int:
         if not line.strip():
             continue
         try:
-            done = session.execute(read_command(line))
+            done = _carry_out(desk, session, read_command(line))
         except UsageError as error:
             why = desk.say_usage(error)
             desk.tell(desk.words.say(N_("Line {line} cannot be read: {why}"), line=number, why=why))
@@ -58,9 +59,26 @@ def _apply_lines(desk: Desk, session: Session, lines: BinaryIO) -> int:
         except RuleError as refusal:
             why = desk.words.sentence(refusal, session.tournament)
             desk.tell(desk.words.say(N_("Line {line} is refused. {why}"), line=number, why=why))
+            if refusal.confirmable:
+                desk.tell(desk.words.say(N_('To confirm it, add "confirm": true to the command.')))
             return REFUSED
         desk.print_json({"number": done})
     return DONE
+
+
+def _carry_out(desk: Desk, session: Session, command: cmd.Command) -> int:
+    """One command; what windows ask about beyond the contract is told here and holds nothing up."""
+    try:
+        check_reason(command)
+    except RuleError as lack:
+        desk.tell(desk.words.sentence(lack))
+    try:
+        return session.execute(command)
+    except RuleError as refusal:
+        if refusal.reason is not Rule.TAKES_TABLES:
+            raise
+        desk.tell(desk.words.sentence(refusal, session.tournament))
+        return session.execute(msgspec.structs.replace(command, confirm=True))
 
 
 def _numbered(lines: BinaryIO) -> Iterator[tuple[int, bytes]]:

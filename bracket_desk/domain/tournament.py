@@ -411,7 +411,11 @@ class _Folding:
                 self.gone.pop(entry, None)
             case ev.EntryReplaced(by=entry, seat=seat) | ev.EntrySeated(entry=entry, seat=seat):
                 self.seats[seat] = entry
-                self.came[entry] = isinstance(event, ev.EntryReplaced)
+                if self.draw is not None and self.draw.seats[seat - 1] == entry:
+                    # back where the draw put them: nothing but that counts
+                    self.came.pop(entry, None)
+                else:
+                    self.came[entry] = isinstance(event, ev.EntryReplaced)
                 self.office = replace(self.office, sat=self.office.sat | {entry})
             case ev.SeatsSwapped(entries=pair):
                 self._swap(*pair)

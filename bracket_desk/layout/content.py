@@ -88,6 +88,7 @@ class Captions:
     rounds          titles of the columns by the format's round: "U1", "F32" …
     through         who has come through, by the id of the match in the group, while the final stage is
                     still to be drawn anew: no way leads to a seat of it yet; None: it is not
+    by_lot          over the box of such a one: their seat is by lot
     champion        over the last box
     first           who has the first place and stands in that box, or that it is free; empty while it is
                     open
@@ -104,5 +105,6 @@ class Captions:
     out: Mapping[str, str] = field(default_factory=dict)
     rounds: Mapping[str, str] = field(default_factory=dict)
     through: Mapping[str, str] | None = None
+    by_lot: str = ""
     champion: str = ""
     first: str = ""

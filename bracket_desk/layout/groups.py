@@ -191,6 +191,8 @@ def draw_group(sketch: Sketch, place: Place, labels: Labels, captions: Captions)
         if match.round in {RIGHT, FAR}:
             passed = _known(match, labels, captions)
             leaves = _through(sketch, place, match, spot, passed) if place.through else spot.rect
+            if place.through:
+                _by_lot(sketch, place, match, leaves, captions.by_lot)
             _way_out(sketch, place, match, leaves, seated=captions.through is None)
 
 
@@ -254,6 +256,15 @@ def _through(sketch: Sketch, place: Place, match: Match, spot: Spot, name: str) 
     sketch.path((x, spot.y), (x, rect.bottom), width=look.line, about=match.id)
     draw_champion(sketch, rect, look, name, look.line)
     return rect
+
+
+def _by_lot(sketch: Sketch, place: Place, match: Match, box: Rect, said: str) -> None:
+    """Over the box, at the side of the arrow: where the final stage is drawn anew, its seat is by lot."""
+    if said:
+        look = place.look
+        align = Align.RIGHT if match.round == RIGHT else Align.LEFT
+        high = line_height(look.note)
+        sketch.words(said, Rect(box.x, box.y - high - 0.4, box.w, high), look.style(look.note, align=align))
 
 
 def _way_out(sketch: Sketch, place: Place, match: Match, leaves: Rect, *, seated: bool) -> None:

@@ -307,6 +307,7 @@ SCHEMES: Mapping[Kind, Scheme] = {
             "draws": ("draws", "undone"),
             "edited": ("entries",),
             "byes": ("seats",),
+            "no-pairs": ("matches", "seats"),
             "replaced": (*_CHANGE, "seat", "old", "new"),
             "swapped": (*_CHANGE, "one", "two", "seat_one", "seat_two"),
             "seated": (*_CHANGE, "seat", "new"),

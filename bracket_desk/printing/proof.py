@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from bracket_desk.domain import events as ev
-from bracket_desk.domain.bracket.formats import FormatName, Side
+from bracket_desk.domain.bracket.formats import FormatName, FromSeat, Side
 from bracket_desk.domain.draw import version_1
 from bracket_desk.domain.draw.procedure import blocks, list_line
 from bracket_desk.domain.draw.rules import Depth, DrawMode, DrawRules, Key, SeatOrder
+from bracket_desk.domain.draw.seats import bye_warnings
 from bracket_desk.domain.draw.separation import Vector, goals_of
 from bracket_desk.labels import races_text
 from bracket_desk.printing.filling import Filling, Told
@@ -45,8 +46,7 @@ class Proof:
 
     def draw(self) -> Told:
         """The system, the rules, the proof, and what they came to."""
-        draws, fmt = self.source.history.draws, self.t.format
-        empty = [str(seat) for seat in range(1, fmt.size + 1) if seat not in self.t.seats]
+        draws = self.source.history.draws
         third = "third-place-match" if self.t.regulations.third_place_match else "two-thirds"
         return {
             **self.system(),
@@ -56,9 +56,21 @@ class Proof:
             **self.made(),
             "draws": [{"draws": draws.made, "undone": draws.undone}],
             "edited": [{"entries": edited}] if (edited := self.edited()) else [],
-            "byes": [{"seats": ", ".join(empty)}] if empty else [],
+            **self.empty_seats(),
             "final-waits": [{}] if self.t.waits_for_final else [],
         }
+
+    def empty_seats(self) -> Told:
+        """Where somebody has a bye, and the first matches in which nobody sits."""
+        fmt, seats = self.t.format, self.t.seats
+        nobody = [fmt.find(match) for warning in bye_warnings(fmt, seats) for match in warning.matches]
+        of_nobody = [side.seat for match in nobody for side in match.sources if isinstance(side, FromSeat)]
+        byes = [seat for seat in range(1, fmt.size + 1) if seat not in seats and seat not in of_nobody]
+        told: dict[str, Sequence[Noted]] = {"byes": [{"seats": _listed(byes)}] if byes else []}
+        if nobody:
+            numbers = _listed(match.number for match in nobody)
+            told["no-pairs"] = [{"matches": numbers, "seats": _listed(of_nobody)}]
+        return told
 
     def system(self) -> Told:
         fmt = self.t.format
@@ -191,3 +203,7 @@ class Proof:
             depth = word(f"count-{depth_word(goal.depth, grouped=grouped)}", pairs=pairs)
             by_key.setdefault(goal.key, []).append(depth)
         return "; ".join(f"{word(f'same-{key}')} – {', '.join(said)}" for key, said in by_key.items())
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
@@ -66,6 +66,7 @@ class BallsDialog(QDialog):
         self._draw: HandDraw | None = None
         self._chosen: str | None = None
         self._possible: tuple[int, ...] | None = None
+        self._unproved: frozenset[int] = frozenset()
         self._falling: tuple[str, int] | None = None  # a ball being looked at beside the window
         self._entered_early = False
         self._last: int | None = None  # the seat filled last
@@ -243,7 +244,8 @@ class BallsDialog(QDialog):
     def _show_seats(self) -> None:
         draw = self.draw
         names = {seat: self._short[entry] for seat, entry in draw.seats.items()}
-        self.table.show_seats(Seats(names, byes_of(draw), frozenset(self._possible or ()), self._last))
+        possible = frozenset(self._possible or ())
+        self.table.show_seats(Seats(names, byes_of(draw), possible, self._last, self._unproved & possible))
 
     def _narrow(self, typed: str) -> None:
         """Show of those who wait whoever is meant; nobody of them is chosen by that."""
@@ -297,19 +299,22 @@ class BallsDialog(QDialog):
         self._show_seats()
         draw = self.draw
 
-        def look(job: Job) -> tuple[int, ...]:
-            found = []
+        def look(job: Job) -> Mapping[int, bool]:
+            """The seats that are possible, and whether that is proved."""
+            found = {}
             for seat in draw.free_seats(entry):
                 job.check()
-                if draw.allows(entry, seat):
-                    found.append(seat)
-            return tuple(found)
+                possible = draw.is_possible(entry, seat)
+                if possible is not False:
+                    found[seat] = possible is not None
+            return found
 
         self._job = self._place.run(look, self._looked)
 
-    def _looked(self, possible: tuple[int, ...]) -> None:
+    def _looked(self, found: Mapping[int, bool]) -> None:
         self._job = None
-        self._possible = possible
+        self._possible = possible = tuple(found)
+        self._unproved = frozenset(seat for seat, proved in found.items() if not proved)
         if len(possible) == 1:
             text = self._say(N_("Only one seat is possible: {seat}."), seat=possible[0])
             if not self.seat.text():
@@ -319,6 +324,9 @@ class BallsDialog(QDialog):
             text = self._say(
                 N_("Possible seats ({count}): {seats}."), count=len(possible), seats=runs(possible)
             )
+        if self._unproved:
+            more = N_("Not proved that the fewest conflicts can still be reached from: {seats}.")
+            text += " " + self._say(more, seats=runs(sorted(self._unproved)))
         self.possible.setText(text)
         self.seat.setAccessibleDescription(text)
         self._show_seats()

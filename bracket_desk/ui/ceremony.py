@@ -2,7 +2,9 @@
 
 What is shown is a value (``Show``); the window has no part in the draw. Everything is measured by
 the height of the screen: letters of the name that is drawn are a tenth of it, those of the groups
-one part in forty-two at least, which is what can be read from fifteen metres on a screen two metres high.
+one part in thirty at least, as on the hall's screen: on a screen two metres high they are seven
+centimetres high, and can be read from fifteen metres. Where that is too much for all groups, they
+come page by page.
 """
 
 from __future__ import annotations
@@ -26,8 +28,11 @@ from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.projector import Projected, large_font
 from bracket_desk.ui.theme import Colours
 
-SMALLEST = 1 / 42
+SMALLEST = 1 / 30
 """Height of the letters of a seat, of the screen's height, at least."""
+
+RARE = 0.8
+"""How small the letters of the rare long names may get, of those of the others."""
 
 MARGIN = 0.03
 """Free around everything, of the screen's height."""
@@ -278,11 +283,16 @@ class Ceremony(Projected):
         return at // grid.clusters * grid.clusters
 
     def _widest(self) -> float:
-        """Width of the widest name, in heights of its letters."""
+        """Width that names need, in heights of their letters: nine of ten have it, the others get smaller.
+
+        None of them much smaller: a namesake with all names and a number is no reason for groups to
+        come one by one.
+        """
         font = large_font(100)
         measure = QFontMetricsF(font)
         names = [reveal.short for reveal in self._show.reveals] or [""]
-        return max(measure.horizontalAdvance(name) for name in names) / 100
+        widths = sorted(measure.horizontalAdvance(name) / 100 for name in names)
+        return max(widths[(len(widths) - 1) * 9 // 10], RARE * widths[-1])
 
     def _paint_cluster(
         self, painter: QPainter, room: QRectF, cluster: Cluster, filled: Mapping[int, str], grid: Grid
@@ -368,7 +378,9 @@ def fitting_grid(clusters: Sequence[Cluster], room: QRectF, unit: float, widest:
         )
         if found.letters >= SMALLEST * unit or count == 1:
             return found
-        count = ceil(count / 2)
+        # as many as before on all pages but the last, so that none of them is nearly empty
+        pages = ceil(len(clusters) / count) + 1
+        count = min(count - 1, ceil(len(clusters) / pages))
 
 
 def _grid(columns: int, count: int, most: int, room: QRectF, widest: float) -> Grid:

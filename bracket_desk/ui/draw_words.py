@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import GROUP_SEATS
 from bracket_desk.domain.draw.basis import Ground, basis_of
@@ -58,6 +60,21 @@ def drawn_rules_text(t: Tournament, words: Words) -> str:
     if t.draw.phrase or t.draw.rules.mode is DrawMode.HAND:
         return rules_text(t.draw.rules, words)
     return words.say(N_("seats taken from a list; nobody was kept apart"))
+
+
+def rules_again(t: Tournament) -> DrawRules | None:
+    """The rules of the draw in force, as another draw takes them; None if it had none."""
+    if t.draw is None or not (t.draw.phrase or t.draw.rules.mode is DrawMode.HAND):
+        return None
+    rules = t.draw.rules
+    return again_by(rules if rules.seeds is not None else replace(rules, seeds=len(t.draw.seeds)))
+
+
+def again_by(rules: DrawRules) -> DrawRules:
+    """Rules by which somebody drew, to draw by again: balls are lots, and how many follows from the mode."""
+    if rules.mode is DrawMode.HAND:
+        rules = replace(rules, mode=DrawMode.SEEDS if rules.seeds else DrawMode.LOT)
+    return rules if rules.mode is DrawMode.SEEDS else replace(rules, seeds=None)
 
 
 def final_rules_text(rules: DrawRules, words: Words) -> str:

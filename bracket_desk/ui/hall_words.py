@@ -52,7 +52,11 @@ def show_of(t: Tournament, draws: Draws, words: Words) -> Show:
         return _show_of_final(t, t.final, words)
     draw, say = t.draw, words.say
     seats = words.seats(t.format.size)
-    opening = [say(N_("Draw")), say(N_("Admitted: {here} for {seats}."), here=len(t.seats), seats=seats)]
+    # those of the draw: whoever got an empty seat since was not drawn
+    here = sum(entry is not None for entry in draw.seats)
+    opening = [say(N_("Draw")), say(N_("Admitted: {here} for {seats}."), here=here, seats=seats)]
+    if len(t.seats) > here:
+        opening.append(say(N_("Given empty seats since: {count}"), count=len(t.seats) - here))
     phrase = (
         say(N_("Phrase: {phrase}"), phrase=draw.phrase) if draw.phrase else say(N_("Balls drawn by hand"))
     )
@@ -112,6 +116,14 @@ def seeds_text(rules: DrawRules, seeds: int, words: Words) -> str:
     return words.say(N_("Seeds by rating: {seeds}, drawn within {blocks}"), seeds=seeds, blocks=within)
 
 
+def seed_note(rules: DrawRules, seeds: int, number: int, words: Words) -> str:
+    """How a seed of so many came to a seat: by the number, or by lot among those of the block."""
+    first, last = next((f, t) for f, t in blocks(seeds) if f <= number <= t)
+    if rules.within_blocks and first < last:
+        return words.say(N_("seat drawn among the seeds {first}–{last}"), first=first, last=last)
+    return words.say(N_("by rating: the seat of seed {number}"), number=number)
+
+
 def hall_rules(rules: DrawRules, words: Words) -> tuple[str, ...]:
     """The line on who is kept apart, where anybody is."""
     said = "; ".join(apart_text(rules, words))
@@ -149,7 +161,8 @@ def show_of_balls(t: Tournament, draw: HandDraw, words: Words) -> Show:
     for seat, entry in order:
         person, seed = t.entries[entry], seeds.get(entry)
         ground = words.say(N_("ball")) if seed is None else words.say(N_("seed {seed}"), seed=seed)
-        note = apart.get(seat, "")
+        own = "" if seed is None else seed_note(draw.rules, len(seeds), seed, words)
+        note = apart.get(seat, own)
         found.append(Reveal(seat, names[entry], person.name, person.region, ground, note))
     told = seeds_text(draw.rules, len(draw.seeds), words), *hall_rules(draw.rules, words)
     opening = words.say(N_("Draw")), words.say(N_("Balls drawn by hand")), *told
@@ -191,7 +204,9 @@ def reveals(t: Tournament, words: Words) -> Iterator[Reveal]:
         # the number of the table says nothing to the hall
         by_lot = basis_of(t, entry.id).ground is Ground.LOT
         ground = words.say(N_("lot")) if by_lot else ground_text(t, entry.id, words)
-        yield Reveal(seat, names[entry.id], entry.name, entry.region, ground, apart.get(seat, ""))
+        seed = t.seeds.get(entry.id) if draw.seats[seat - 1] == entry.id else None
+        own = "" if seed is None else seed_note(draw.rules, len(draw.seeds), seed, words)
+        yield Reveal(seat, names[entry.id], entry.name, entry.region, ground, apart.get(seat, own))
 
 
 def _apart(

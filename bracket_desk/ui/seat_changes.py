@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
+from textwrap import wrap
 
 from PySide6.QtWidgets import QMenu
 
@@ -18,6 +19,9 @@ from bracket_desk.ui.result_panel import empty_menu, perform_with_note
 from bracket_desk.ui.telling_balls import line_of
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
+
+WIDEST = 110
+"""Characters of a line of a menu: why something cannot be may be longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +47,11 @@ class SeatChanges:
         empty_menu(menu)
         # why something cannot be stands in its place, and once
         for text, change in {change.refusal or change.text: change for change in self.changes(seat)}.items():
-            # an ampersand in a name is a name's, not a key's
-            action = menu.addAction(text.replace("&", "&&"))
-            action.setEnabled(not change.refusal and self._place.writable)
-            action.triggered.connect(self._action(change))
+            # an ampersand in a name is a name's, not a key's; a menu has no lines of its own
+            for line in wrap(text, WIDEST) if change.refusal else [text]:
+                action = menu.addAction(line.replace("&", "&&"))
+                action.setEnabled(not change.refusal and self._place.writable)
+                action.triggered.connect(self._action(change))
 
     def _action(self, change: SeatChange) -> Callable[[], object]:
         return lambda: self.make(change)

@@ -24,6 +24,9 @@ _ROOT = QModelIndex()
 POSSIBLE = "○"
 """Mark of a seat that the next ball can give."""
 
+UNPROVED = "○ ?"
+"""Mark of one of which it is not proved that the fewest conflicts can still be reached from it."""
+
 LOWEST, HIGHEST = 20, 28
 """Pixels of a row."""
 
@@ -35,12 +38,16 @@ FIGURE_SPACE = "\u2007"
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """What the table shows: names by seat, seats that stay empty, possible ones, the last one filled."""
+    """What the table shows: names by seat, seats that stay empty, possible ones, the last one filled.
+
+    Of the possible ones ``unproved`` are those that may lead to more conflicts than must be.
+    """
 
     names: Mapping[int, str]
     byes: AbstractSet[int] = frozenset()
     possible: AbstractSet[int] = frozenset()
     last: int | None = None
+    unproved: AbstractSet[int] = frozenset()
 
 
 class _SeatsModel(QAbstractTableModel):
@@ -104,11 +111,15 @@ class _SeatsModel(QAbstractTableModel):
     def _mark(self, seat: int) -> str:
         if seat in self.shown.byes:
             return BYE_SIGN
+        if seat in self.shown.unproved:
+            return UNPROVED
         return POSSIBLE if seat in self.shown.possible else self.shown.names.get(seat, "")
 
     def _word(self, seat: int) -> str:
         if seat in self.shown.byes:
             return self._say(N_("stays empty"))
+        if seat in self.shown.unproved:
+            return self._say(N_("possible; not proved that the fewest conflicts can still be reached"))
         if seat in self.shown.possible:
             return self._say(N_("possible"))
         return self.shown.names.get(seat) or self._say(N_("free"))

@@ -14,6 +14,7 @@ from PySide6.QtCore import QEventLoop, QObject, QSettings, Signal
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
+from bracket_desk.domain.decisions.seats import check_reason
 from bracket_desk.domain.decisions.steps import take_step
 from bracket_desk.domain.errors import DeskError, FileError, Rule, RuleError, World
 from bracket_desk.domain.floor.elsewhere import check_elsewhere
@@ -47,9 +48,12 @@ HEAVY = (cmd.RegisterEntries, cmd.RegisterJudges, cmd.Draw, cmd.DrawByLots, cmd.
 
 CORRECTING = (
     *(cmd.EnterResult, cmd.NoShow, cmd.TechnicalDefeat, cmd.ClearResult),
-    *(cmd.Withdraw, cmd.Disqualify, cmd.SwapSeats),
+    *(cmd.Withdraw, cmd.Disqualify),
 )
-"""Commands about one match or person that may take the pair of another match from its table."""
+"""Commands about one match or person that may take the pair of another match from its table.
+
+About other draws and changes of seats the domain asks itself: the headless commands, too, must not.
+"""
 
 COPIES = "copies"
 """The folder of working copies among the person's data."""
@@ -458,6 +462,7 @@ class Workplace(QObject):
         if isinstance(decision, HEAVY):
             self.heavy.emit()
         try:
+            check_reason(decision)
             check_elsewhere(self._event.tournament, command, self.neighbours.taken)
             self._event.execute(command)
         except RuleError as refusal:
@@ -542,7 +547,11 @@ class Workplace(QObject):
             lines.append(self.say(N_("… and {more} more"), more=len(matches) - MOST_LINES))
         before = self.say(N_("Other people would stand in these matches, and their results would not count:"))
         after = self.say(N_("They are kept and come back with the same pair."))
-        return "\n\n".join([before, "\n".join(lines), after])
+        said = [before, "\n".join(lines), after]
+        if refusal.values.get("stopped"):
+            tables = RuleError(Rule.TAKES_TABLES, stopped=refusal.values["stopped"])
+            said.append(self.words.sentence(tables, t))
+        return "\n\n".join(said)
 
     def refuse(self, error: DeskError) -> None:
         """Tell why something is not possible."""

@@ -399,8 +399,6 @@ class TestDraw:
             ("--phrase", "x", "--seats", "table.csv"),
             ("--phrase", "x", "--seats", "table.csv", "--why", " "),
             ("--phrase", "x", "--why", "so"),
-            ("--phrase", "x", "--confirm"),
-            ("--lots", "lots.csv", "--confirm"),
             ("--lots", "lots.csv", "--separate", "region"),
             ("--lots", "lots.csv", "--within-blocks"),
             ("--lots", "lots.csv", "--seats", "usual"),
@@ -713,6 +711,23 @@ class TestVerify:
         ]
         assert desk("apply", path, lines=lines).code == 0
         assert desk("verify", path).json == {"ok": True, "findings": []}
+
+    def test_matches_that_lose_their_tables_are_named_and_hold_nothing_up(
+        self, desk: Run, path: Path
+    ) -> None:
+        drawn(desk, path)
+        first = ready(desk("state", path).json)[0]
+        one, two = first["sides"][0]["entry"], ready(desk("state", path).json)[1]["sides"][0]["entry"]
+        swap = {"do": "swap-seats", "entries": [one, two]}
+        call = {"do": "call", "match": first["id"], "table": "3"}
+        ran = desk("apply", path, lines=[call, swap])
+        assert (ran.code, f"({first['id']}) на столе 3" in ran.err) == (0, True)
+        assert "причин" in ran.err
+        ran = desk("apply", path, lines=[{**swap, "reason": "перепутали"}])
+        assert (ran.code, ran.err) == (0, "")
+        ran = desk("draw", path, "--phrase", "другая фраза")
+        assert (ran.code, f"({first['id']}) на столе 3" in ran.err) == (0, True)
+        assert all(match["table"] is None for match in desk("state", path).json["matches"])
 
 
 class TestCopies:

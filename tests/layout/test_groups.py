@@ -122,8 +122,9 @@ def test_before_the_final_stage_is_drawn_anew_no_way_leads_to_a_seat_of_it() -> 
     labels = played(fmt, people(60), 1.0)
     # this group's ways out lead to the seats 1, 3, 30 and 32, those of the draw are 1 to 8
     assert {"30", "32"} <= set(said(page(64, 0, labels)))
-    waits = replace(RUSSIAN, through={"A-U2-1": "Первых П."})
+    waits = replace(RUSSIAN, through={"A-U2-1": "Первых П."}, by_lot="место по жребию")
     texts_of = said(page(64, 0, labels, waits))
+    assert texts_of.count("место по жребию") == 4
     assert not {"30", "32"} & set(texts_of)
     assert "Первых П." in texts_of
     check(page(64, 0, labels, waits), matches_of(64, 0), cheap)

@@ -40,7 +40,7 @@ from bracket_desk.printing.pages import compose
 from bracket_desk.printing.papers import Press
 from bracket_desk.printing.spread import together
 from bracket_desk.session import JournalEntry
-from tests.helpers import Desk, card, examples
+from tests.helpers import Desk, card, examples, undrawn
 from tests.printing.invented import LONG
 from tests.printing.reading import FONTS, Reading, demo, off_page, overlaps, press, source, words
 from tests.printing.test_pages import check_inside
@@ -299,6 +299,24 @@ def test_a_list_of_lots_promises_nothing() -> None:
         assert never not in said
 
 
+@pytest.mark.parametrize(
+    ("form", "matches"), [(FormatName.TWO_STAGE, "2, 8"), (FormatName.SINGLE_ELIMINATION, "2, 8")]
+)
+def test_byes_that_face_each_other_have_no_opponent_who_goes_on(form: FormatName, matches: str) -> None:
+    seats = [seat for seat in range(1, 17) if seat not in (3, 4, 6, 15, 16)]
+    desk = undrawn(seats, form=form.value)
+    desk.run(cmd.DrawByLots(lots=tuple((seat, seat) for seat in seats)))
+    said = protocol(desk.session.entries).said
+    assert "Свободные места: 6; их соперники проходят без игры." in said
+    assert f"Свободны оба места первой встречи: 3, 4, 15, 16 (№ встреч: {matches})" in said
+    seats = [seat for seat in range(1, 17) if seat not in (3, 4)]
+    desk = undrawn(seats, form=form.value)
+    desk.run(cmd.DrawByLots(lots=tuple((seat, seat) for seat in seats)))
+    said = protocol(desk.session.entries).said
+    assert "соперники проходят" not in said
+    assert "Свободны оба места первой встречи: 3, 4 (№ встреч: 2)" in said
+
+
 # ---------------------------------------------------------------- changes
 
 
@@ -374,9 +392,9 @@ def test_where_no_reason_was_given_none_is_printed(language: str) -> None:
     table = (1, 16, 8, 9, 5, 12, 4, 13, 3, 14, 6, 11, 7, 10, 2, 15)
     desk.run(cmd.Draw(phrase="мел", rules=DrawRules(order=SeatOrder.CUSTOM, table=table, why=" ")))
     desk.run(cmd.RegisterEntries(entries=(Entry(20, "Запасных"),)))
-    desk.do("swap-seats", entries=["e1", "e2"])
-    desk.do("swap-seats", entries=["e2", "e1"], reason=" \n")
-    desk.do("seat", entry="e20", seat=2)
+    desk.do("swap-seats", entries=["e1", "e2"], confirm=True)
+    desk.do("swap-seats", entries=["e2", "e1"], reason=" \n", confirm=True)
+    desk.do("seat", entry="e20", seat=2, confirm=True)
     said = protocol(desk.session.entries, language).said
     word = {"ru": "Причина", "en": "Reason"}[language]
     assert word not in said

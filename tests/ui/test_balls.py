@@ -110,6 +110,28 @@ def draw_all(qtbot: QtBot, window: Window, dialog: BallsDialog) -> None:
         enter(qtbot, window, str(min(dialog.table.shown.possible)))
 
 
+def test_a_seat_of_which_nobody_knows_is_offered_with_a_question_mark(
+    qtbot: QtBot, window: Window, answers: Answers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog, _ = begin(qtbot, window, DrawRules(seeds=0, separation=APART))
+    first = dialog.draw.free_seats("e6")[0]
+    monkeypatch.setattr(
+        HandDraw,
+        "is_possible",
+        lambda draw, entry, seat: None if seat == first else seat in draw.free_seats(entry),
+    )
+    enter(qtbot, window, "6")
+    assert first in dialog.table.shown.possible
+    assert dialog.table.shown.unproved == {first}
+    assert dialog.possible.text().endswith(f"число конфликтов ещё достижимо с мест: {first}.")
+    index = dialog.table.model().index((first - 1) % 8, (first - 1) // 8)
+    assert index.data().endswith("○ ?")
+    assert "не доказано" in index.data(Qt.ItemDataRole.AccessibleTextRole)
+    enter(qtbot, window, str(first))
+    assert dialog.draw.seats[first] == "e6"
+    dialog.reject()
+
+
 def test_a_whole_draw_by_keys_alone(qtbot: QtBot, window: Window, answers: Answers) -> None:
     answers.picks = [1]  # of the two with 800 the second one
     dialog, told = begin(qtbot, window, DrawRules(seeds=4, separation=APART))

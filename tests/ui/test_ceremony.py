@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor
@@ -124,6 +126,22 @@ def test_everything_is_large_enough_and_nothing_cut(size: int, screen: tuple[int
     assert grid.letters >= SMALLEST * height or grid.clusters == 1
     assert (widest + 2.7) * grid.letters <= room.width() / grid.columns
     assert grid.rows * (len(clusters[0].seats) + 1) * grid.letters * 1.2 <= room.height()
+
+
+def test_groups_are_as_large_as_on_the_hall_screen_and_not_one_by_one(ceremony: Ceremony) -> None:
+    assert SMALLEST == 1 / 30
+    show = invented(64)
+    names = [f"Воскресенский {letter}." for letter in "АБВГДЕЖЗ"] * 8
+    rare = "Константинопольский-Задунайский (№ 14)"
+    names[5] = rare
+    reveals = tuple(replace(reveal, short=name) for reveal, name in zip(show.reveals, names, strict=True))
+    ceremony.show_all(replace(show, reveals=reveals))
+    ceremony.all_at_once()
+    pages = set()
+    while ceremony.shown not in pages:
+        pages.add(ceremony.shown)
+        ceremony.forward()
+    assert len(pages) <= 4
 
 
 @pytest.mark.parametrize("size", [4, 16, 256])

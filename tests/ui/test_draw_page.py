@@ -24,7 +24,7 @@ from bracket_desk.printing.history import Draws
 from bracket_desk.ui.balls import BallsDialog
 from bracket_desk.ui.draw_quality import QualityDialog
 from bracket_desk.ui.draw_rules import RulesDialog
-from bracket_desk.ui.draw_words import conflicts_of, final_conflicts, rules_text
+from bracket_desk.ui.draw_words import again_by, conflicts_of, final_conflicts, rules_text
 from bracket_desk.ui.hall_words import show_before, show_of, show_of_balls
 from bracket_desk.ui.pages.draw import DrawPage
 from bracket_desk.ui.seat_order import OrderDialog
@@ -91,6 +91,21 @@ def test_the_same_again_changes_nothing_and_asks_nothing(
     assert page.again.isEnabled()
 
 
+def test_another_draw_names_the_matches_at_tables_first(
+    qtbot: QtBot, window: Window, answers: Answers, page: DrawPage
+) -> None:
+    draw(qtbot, window, page, "фраза")
+    match = next(s for s in state(window).states if len(s.players) == 2).match
+    window.place.perform(cmd.Call(match=match.id, table="5"))
+    answers.yes = [True]
+    draw(qtbot, window, page, "другая")
+    assert f"встреча {match.number} ({match.id}) на столе 5" in answers.asked[-1]
+    assert (state(window).draws, list(state(window).busy)) == (1, ["5"])
+    answers.yes = [True, True]
+    draw(qtbot, window, page, "другая")
+    assert (state(window).draws, list(state(window).busy)) == (2, [])
+
+
 def test_rules_are_shown_and_what_could_not_be_avoided(qtbot: QtBot, window: Window, page: DrawPage) -> None:
     page.rules = APART
     draw(qtbot, window, page, "фраза")
@@ -116,6 +131,37 @@ def test_rules_are_shown_and_what_could_not_be_avoided(qtbot: QtBot, window: Win
     )
     assert len(conflicts_of(state(window))) > len(conflicts_of(t))
     assert told in page.in_force.text(), "as it was drawn"
+
+
+@pytest.mark.parametrize(
+    ("rules", "again"),
+    [
+        (APART, replace(APART, seeds=8)),
+        (replace(APART, mode=DrawMode.LOT), replace(APART, mode=DrawMode.LOT)),
+        (DrawRules(seeds=0, order=SeatOrder.USUAL), DrawRules(seeds=0, order=SeatOrder.USUAL)),
+    ],
+)
+def test_a_file_that_is_opened_goes_on_by_the_rules_it_was_drawn_by(
+    window: Window, page: DrawPage, tmp_path: Path, rules: DrawRules, again: DrawRules
+) -> None:
+    window.place.perform(cmd.Draw(phrase="фраза", rules=rules))
+    window.place.close()
+    assert window.place.open(tmp_path / "кубок.bdesk")
+    window.go("draw")
+    assert page.rules == again
+    assert page.said_rules.text() == f"Правила следующей жеребьёвки: {rules_text(again, WORDS)}"
+    regulations = state(window).regulations
+    window.place.perform(cmd.SetRegulations(regulations=replace(regulations, apart=(Separation(Key.CLUB),))))
+    assert page.rules == DrawRules(separation=(Separation(Key.CLUB),)), "what was said last"
+    page.rules = DrawRules(mode=DrawMode.LOT)
+    window.place.perform(cmd.SetTables(tables=("1",)))
+    assert page.rules == DrawRules(mode=DrawMode.LOT), "what was chosen here stays"
+
+
+def test_balls_are_lots_when_it_is_drawn_again() -> None:
+    hand = DrawRules(mode=DrawMode.HAND, seeds=4, separation=APART.separation)
+    assert again_by(hand) == replace(APART, seeds=4)
+    assert again_by(replace(hand, seeds=0)) == replace(APART, mode=DrawMode.LOT)
 
 
 def test_the_rules_are_those_of_the_regulations_until_others_are_chosen(
@@ -217,6 +263,18 @@ def test_a_list_over_a_draw_is_asked_about_and_has_no_rules(
     assert window.message.text().startswith("⚠"), "the two free seats stand in one match"
     assert page.in_force.text() == "Правила этой жеребьёвки: места взяты из списка, никого не разводили"
     assert show_of(state(window), Draws(3, 1), WORDS).closing[2] == ""
+
+
+def test_the_hall_counts_those_who_were_drawn(window: Window, page: DrawPage) -> None:
+    window.place.perform(cmd.Draw(phrase="фраза", rules=APART))
+    late = (Entry(21, "Запасных"), Entry(22, "Поздний"))
+    window.place.perform(cmd.RegisterEntries(entries=late))
+    window.place.perform(cmd.Replace(entry="e3", by="e21"))
+    free = next(seat for seat in range(1, 17) if seat not in state(window).seats)
+    window.place.perform(cmd.Seat(entry="e22", seat=free, reason="опоздал"))
+    opening = show_of(state(window), Draws(1), WORDS).opening
+    assert opening[1:3] == ("Допущено: 14 на 16 мест.", "После жеребьёвки на свободные места: 1")
+    assert page.state.text().startswith("В сетке: 15 на 16 мест.")
 
 
 class TestRules:
@@ -347,7 +405,8 @@ class TestHall:
         unavoidable = {reveal.seat for reveal in show.reveals if reveal.note.startswith("неизбежно")}
         together = {seat for conflict in conflicts_of(t) for seat in conflict.seats}
         assert unavoidable == {seat for seat in together if t.seats[seat] not in t.seeds}
-        assert not any(reveal.note for reveal in show.reveals if t.seats[reveal.seat] in t.seeds)
+        seeds = [reveal.note for reveal in show.reveals if t.seats[reveal.seat] in t.seeds]
+        assert all(note.startswith("по рейтингу") for note in seeds), "separation moves no seed"
         assert show.seat.format(seat=5) == "место 5"
 
     def test_the_hall_hears_who_is_kept_apart(self, qtbot: QtBot, window: Window, page: DrawPage) -> None:
@@ -375,6 +434,28 @@ class TestHall:
         notes = [reveal.note for reveal in show_of_balls(t, drawn, WORDS).reveals]
         assert len(notes) == 3
         assert all(note.startswith("неизбежно: субъект РФ, как у: ") for note in notes)
+
+    @pytest.mark.parametrize("blocks", [False, True])
+    def test_of_a_seed_it_is_said_how_the_seat_was_found(
+        self, window: Window, page: DrawPage, *, blocks: bool
+    ) -> None:
+        rules = DrawRules(seeds=4, within_blocks=blocks, separation=APART.separation)
+        window.place.perform(cmd.Draw(phrase="фраза", rules=rules))
+        t = state(window)
+        apart = ["место разыграно среди посевов 1–2"] * 2 + ["место разыграно среди посевов 3–4"] * 2
+        fixed = [f"по рейтингу – на место посева {n}" for n in (1, 2, 3, 4)]
+        said = [reveal.note for reveal in show_of(t, Draws(1), WORDS).reveals[:4]]
+        assert said == (apart if blocks else fixed)
+        by_hand = begin_by_hand(t.format, tuple(t.entries.values()), replace(rules, mode=DrawMode.HAND))
+        if not blocks:
+            assert [reveal.note for reveal in show_of_balls(t, by_hand, WORDS).reveals] == fixed
+        first = t.seats[1]
+        other = next(entry for entry in t.seat_of if entry not in t.seeds)
+        window.place.perform(cmd.SwapSeats(entries=(first, other), reason="ошибка"))
+        moved = next(
+            r for r in show_of(state(window), Draws(1), WORDS).reveals if r.name == t.entries[first].name
+        )
+        assert "посева" not in moved.note, "this is not how they came there"
 
     def test_every_key_is_named_in_which_somebody_is_alone(
         self, qtbot: QtBot, window: Window, page: DrawPage

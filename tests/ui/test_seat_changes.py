@@ -119,6 +119,33 @@ def test_results_that_would_not_count_are_asked_about(window: Window, answers: A
     assert state(window).seats[seat] != one
 
 
+def test_a_match_at_a_table_is_named_before_its_players_change(window: Window, answers: Answers) -> None:
+    called = next(s for s in state(window).states if len(s.players) == 2)
+    window.place.perform(cmd.Call(match=called.match.id, table="4"))
+    seat = state(window).seat_of[called.players[0]]
+    for action in actions(window, seat):
+        answers.picks, answers.notes, answers.yes = [0], ["ошибка"], []
+        action.trigger()
+        assert f"встреча {called.match.number} ({called.match.id}) на столе 4" in answers.asked[-1]
+        assert "4" in state(window).busy
+    answers.picks, answers.yes = [0], [True]
+    actions(window, seat)[1].trigger()
+    assert state(window).seats[seat] == "e13"
+    assert state(window).busy == {}
+
+
+def test_why_no_reserve_can_come_after_somebody_left_says_what_to_do(window: Window) -> None:
+    first = next(s for s in state(window).states if len(s.players) == 2)
+    window.place.perform(cmd.Withdraw(entry=first.players[0]))
+    for one in first.players:
+        _, *lines = actions(window, state(window).seat_of[one])
+        assert not any(line.isEnabled() for line in lines)
+        assert all(len(line.text()) <= 110 for line in lines)
+        said = " ".join(line.text() for line in lines)
+        assert "уже присуждена, потому что выбывает" in said
+        assert "отмените то действие" in said
+
+
 def test_a_reserve_takes_a_seat(window: Window, answers: Answers) -> None:
     seat = min(state(window).seats)
     _, reserve = actions(window, seat)

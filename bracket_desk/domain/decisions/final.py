@@ -7,6 +7,7 @@ import dataclasses
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import Side, load_format
+from bracket_desk.domain.decisions.seats import keep_claim
 from bracket_desk.domain.draw import final
 from bracket_desk.domain.draw.method import LATEST, Method, method_of
 from bracket_desk.domain.draw.rules import DrawMode, DrawRules
@@ -45,7 +46,8 @@ def final_as_before(t: Tournament, drawn: ev.FinalDrawn) -> ev.Event:
     (event,) = draw_final(
         t, cmd.DrawFinal(phrase=drawn.phrase, rules=drawn.rules), method_of(drawn.procedure)
     )
-    return event
+    assert isinstance(event, ev.FinalDrawn)
+    return keep_claim(event, drawn)
 
 
 def _refuse_unless_open(t: Tournament) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import TypeVar
 
 import msgspec
 
@@ -12,6 +13,7 @@ from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.admission import is_admitted, is_in_field
 from bracket_desk.domain.bracket.formats import Format
+from bracket_desk.domain.bracket.resolve import MatchState
 from bracket_desk.domain.draw import procedure, version_1
 from bracket_desk.domain.draw.hand import HandDraw, begin_by_hand
 from bracket_desk.domain.draw.method import LATEST, VERSION_2, Method, method_of
@@ -91,6 +93,8 @@ def draw_as_before(t: Tournament, drawn: ev.Drawn) -> ev.Drawn:
     event: ev.Event
     if drawn.phrase:
         (event,) = draw(t, cmd.Draw(phrase=drawn.phrase, rules=drawn.rules), method_of(drawn.procedure))
+        assert isinstance(event, ev.Drawn)
+        event = keep_claim(event, drawn)
     else:
         number = {entry.id: entry.number for entry in t.entries.values()}
         lots = tuple((number[entry], seat) for seat, entry in enumerate(drawn.seats, 1) if entry is not None)
@@ -100,6 +104,21 @@ def draw_as_before(t: Tournament, drawn: ev.Drawn) -> ev.Drawn:
         (event,) = draw_by_lots(t, command)
     assert isinstance(event, ev.Drawn)
     return event
+
+
+DrawEvent = TypeVar("DrawEvent", ev.Drawn, ev.FinalDrawn)
+
+
+def keep_claim(again: DrawEvent, drawn: DrawEvent) -> DrawEvent:
+    """A draw made again, with what was claimed of the fewest then, where that was more than was found.
+
+    No seat follows from such a claim: people sit by what was found. Version 4 once made it, of keys
+    that could have fewer conflicts than alone where they had given way before.
+    """
+    over = any(least > found for least, found in zip(drawn.bound, drawn.conflicts, strict=False))
+    if not over or again.conflicts != drawn.conflicts:
+        return again
+    return msgspec.structs.replace(again, bound=drawn.bound)
 
 
 def _as_version_1(t: Tournament, drawn: ev.Drawn) -> ev.Drawn:
@@ -157,7 +176,9 @@ def _by_rules(t: Tournament, command: cmd.DrawByLots, rules: DrawRules, drawn: e
     # no version stands in a draw by hand: what those before were compared with stays
     bound = VERSION_2.find(problem).bound
     if conflicts > bound and not command.confirm and conflicts > LATEST.find(problem).conflicts:
-        raise RuleError(Rule.LOTS_CONFLICTS, confirmable=True)
+        # the answer is for this too: another draw takes every match from its table
+        stopped = [(state.match.id, table) for table, state in t.busy.items()]
+        raise RuleError(Rule.LOTS_CONFLICTS, confirmable=True, stopped=stopped)
     return msgspec.structs.replace(
         drawn, seeds=begun.seeds, rules=rules, conflicts=conflicts, bound=_unproved(conflicts, bound)
     )
@@ -220,8 +241,22 @@ def replace(t: Tournament, command: cmd.Replace) -> tuple[ev.Event, ...]:
     _reserve(t, command.by)
     for state in t.states:
         if state.status is MatchStatus.DECIDED and len(state.players) == 2 and command.entry in state.players:
-            raise RuleError(Rule.REPLACE_TOO_LATE, entry=command.entry, match=state.match.id)
+            raise _too_late(t, command.entry, state)
     return (ev.EntryReplaced(command.entry, command.by, t.seat_of[command.entry]),)
+
+
+def _too_late(t: Tournament, entry: str, first: MatchState) -> RuleError:
+    """Why the seat stays with its owner; where somebody's leaving decided the match, whose it was."""
+    left = [player for player in first.players if player in t.gone]
+    if first.result is not None and first.result.forfeit and left:
+        return RuleError(Rule.REPLACE_AFTER_LEAVING, entry=entry, match=first.match.id, other=left[0])
+    return RuleError(Rule.REPLACE_TOO_LATE, entry=entry, match=first.match.id)
+
+
+def check_reason(command: cmd.Command) -> None:
+    """SEATS_REASON if a change of seats by hand has no reason; the rules themselves ask for none."""
+    if isinstance(command, cmd.SwapSeats | cmd.Seat) and not command.reason.strip():
+        raise RuleError(Rule.SEATS_REASON)
 
 
 def swap_seats(t: Tournament, command: cmd.SwapSeats) -> tuple[ev.Event, ...]:

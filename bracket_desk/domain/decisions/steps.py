@@ -38,6 +38,9 @@ class Step:
     after: Tournament
 
 
+Reseating = cmd.Draw | cmd.DrawByLots | cmd.DrawFinal | cmd.Replace | cmd.SwapSeats | cmd.Seat
+"""Commands that put other people into matches which may have been called already."""
+
 StateCommand = (
     cmd.EnterResult
     | cmd.NoShow
@@ -71,16 +74,25 @@ def take_step(t: Tournament | None, command: StateCommand, at: datetime | None =
     """What a command leads to, or a RuleError; nothing is changed. ``at`` is when it happened.
 
     A command that would put people's decisions out of force is refused (SUSPENDS, with
-    what it touches) unless it was confirmed.
+    what it touches) unless it was confirmed; so is another draw or change of seats that takes
+    a called match from its table (TAKES_TABLES).
     """
     events = _decide(t, command)
     after = fold(t, events, at)
     recorded, after = leaving.forfeits(after, at)
     if t is not None and not command.confirm:
-        touched = newly_suspended(t, after)
-        if touched:
-            raise RuleError(Rule.SUSPENDS, confirmable=True, matches=touched)
+        _ask(t, command, after)
     return Step((*events, *recorded), after)
+
+
+def _ask(t: Tournament, command: StateCommand, after: Tournament) -> None:
+    """RuleError with all that a step touches, so that one answer is for all of it."""
+    stopped = losing_tables(t, after) if isinstance(command, Reseating) else []
+    touched = newly_suspended(t, after)
+    if touched:
+        raise RuleError(Rule.SUSPENDS, confirmable=True, matches=touched, stopped=stopped)
+    if stopped:
+        raise RuleError(Rule.TAKES_TABLES, confirmable=True, stopped=stopped)
 
 
 def check_step(t: Tournament | None, command: StateCommand) -> None:
@@ -95,6 +107,12 @@ def newly_suspended(before: Tournament, after: Tournament) -> list[str]:
         for key, result in before.in_force.items()
         if not result.forfeit and key not in after.in_force and key in after.results
     ]
+
+
+def losing_tables(before: Tournament, after: Tournament) -> list[tuple[str, str]]:
+    """Matches that were called or played and have no table after, each with the table it had."""
+    there = {state.match.id for state in after.busy.values()}
+    return [(state.match.id, table) for table, state in before.busy.items() if state.match.id not in there]
 
 
 def _decide(  # noqa: C901 (a case a command)

@@ -21,7 +21,7 @@ class Fewest:
 
     conflicts: Vector
     bound: Vector
-    row: tuple[int, ...]
+    row: Sequence[int]
 
     @property
     def proved(self) -> bool:

@@ -133,11 +133,15 @@ class HandDraw:
         return tuple(sorted(seat for seat in self.stages[self._at(entry)][1] if seat not in self.seats))
 
     def allows(self, entry: str, seat: int) -> bool:
-        """Whether the next ball can give somebody this seat."""
+        """Whether the next ball can give somebody this seat: it is not, where it surely cannot."""
+        return self.is_possible(entry, seat) is not False
+
+    def is_possible(self, entry: str, seat: int) -> bool | None:
+        """The same; None where nobody knows whether the fewest conflicts could still be reached."""
         if seat not in self.free_seats(entry):
             return False
         separated = self.rules.separation and self._at(entry) == len(self.stages) - 1
-        return not separated or self._legal.can_sit(entry, seat)
+        return self._legal.can_sit(entry, seat) if separated else True
 
     def legal_seats(self, entry: str) -> tuple[int, ...]:
         """Seats that the next ball can give somebody who is waiting; none to anybody else."""
@@ -180,7 +184,7 @@ class HandDraw:
 
     @cached_property
     def _fewest(self) -> Fewest:
-        return find_fewest(self._problem)
+        return find_fewest(self._problem, any_row=True)
 
     @cached_property
     def _legal(self) -> _Legal:
@@ -195,16 +199,20 @@ PACKING = 20_000
 
 
 class _Legal:
-    """Whether somebody can sit somewhere without a conflict more than there must be; found once."""
+    """Whether somebody can sit somewhere without a conflict more than there must be; found once.
+
+    None: neither a way was found nor is it proved that there is none. Such a seat is offered, for a
+    ball that fell there must be taken, and the window says what is not proved.
+    """
 
     def __init__(self, made: Seating, problem: Problem, fewest: Fewest) -> None:
         self._index = {person: at for at, person in enumerate(made.people)}
         self._place = {seat: at for at, seat in enumerate(made.free)}
         self._problem = problem
         self._fewest = fewest
-        self._known: dict[tuple[int, int], bool] = {}
+        self._known: dict[tuple[int, int], bool | None] = {}
 
-    def can_sit(self, entry: str, seat: int) -> bool:
+    def can_sit(self, entry: str, seat: int) -> bool | None:
         person, place = self._index[entry], self._place[seat]
         # the two seats of a match are alike
         key = person, (seat - 1) // 2
@@ -218,11 +226,11 @@ class _Legal:
         here = row.index(person)
         return here == place or not any(Board(self._problem, row).changes(here, place))
 
-    def _by_search(self, person: int, place: int) -> bool:
+    def _by_search(self, person: int, place: int) -> bool | None:
         rest = rest_of(self._problem, {place: person})
         if len({goal.key for goal in rest.goals}) > 1:
             return self._by_moving(rest, person, place) or self._by_packing(rest)
-        return find_fewest(rest).conflicts <= self._fewest.conflicts
+        return find_fewest(rest, any_row=True).conflicts <= self._fewest.conflicts
 
     def _by_moving(self, rest: Problem, person: int, place: int) -> bool:
         """Whether those who are left can be moved about until there are no more conflicts than before.
@@ -239,12 +247,12 @@ class _Legal:
             focus(part, target, best, Stream("balls").below, MOVING)
         return best.conflicts <= target
 
-    def _by_packing(self, rest: Problem) -> bool:
-        """Whether the exact search finds a way; where it takes too long, the seat is not offered."""
+    def _by_packing(self, rest: Problem) -> bool | None:
+        """Whether the exact search finds a way; None where it would take too long."""
         try:
             return pack(rest, self._fewest.conflicts, Work(PACKING)) is not None
         except OutOfWorkError:
-            return False
+            return None
 
 
 def begin_by_hand(

@@ -16,6 +16,7 @@ from bracket_desk.domain.decisions.steps import take_step
 from bracket_desk.domain.draw.hand import HandDraw
 from bracket_desk.domain.draw.rules import DrawMode, DrawRules
 from bracket_desk.domain.draw.seats import bye_warnings
+from bracket_desk.domain.draw.seeding import settle_rules
 from bracket_desk.domain.errors import RuleError
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.tournament import Tournament
@@ -28,10 +29,12 @@ from bracket_desk.ui.draw_quality import QualityDialog
 from bracket_desk.ui.draw_rules import RulesDialog
 from bracket_desk.ui.draw_told import Repeated, count_text, in_force_text, repeat_draws, repeated_text
 from bracket_desk.ui.draw_words import (
+    again_by,
     conflict_notes,
     final_conflicts,
     final_rules_text,
     ground_text,
+    rules_again,
     rules_text,
     seat_notes,
     way_text,
@@ -71,7 +74,8 @@ class DrawPage(Page):
     def __init__(self, workplace: Workplace) -> None:
         say, words = workplace.say, workplace.words
         super().__init__(workplace, say(N_("Draw")))
-        self.rules = self._begun_from = self.final_rules = DrawRules()
+        self.rules = self.final_rules = DrawRules()
+        self._begun_from: tuple[DrawRules, DrawRules | None] = (DrawRules(), None)
         self._balls: HandDraw | None = None
         self._drawn_before: ev.Drawn | None = None  # the draw in force when the balls began
         self.ceremony: Ceremony | None = None
@@ -147,7 +151,8 @@ class DrawPage(Page):
 
     def _forget(self) -> None:
         """What was chosen belongs to the event that was open before."""
-        self.rules = self._begun_from = self.final_rules = DrawRules()
+        self.rules = self.final_rules = DrawRules()
+        self._begun_from = (DrawRules(), None)
         self._balls = None
         self.phrase.clear()
         if self.ceremony is not None:
@@ -165,7 +170,7 @@ class DrawPage(Page):
         if t is None:
             self.model.show([])
             return
-        self._begin_from(t.regulations.draw_rules)
+        self._begin_from(t)
         grouped = any(match.group is not None for match in t.format.matches)
         self.view.setColumnHidden(GROUP_COLUMN, not grouped)
         self.model.show(self._rows(t, grouped=grouped))
@@ -184,10 +189,26 @@ class DrawPage(Page):
         if self.ceremony is not None:
             self.ceremony.show_all(self._show(t))
 
-    def _begin_from(self, rules: DrawRules) -> None:
-        """Take over the regulations' rules; what was chosen here since stays until they change."""
-        if rules != self._begun_from:
-            self.rules = self._begun_from = rules
+    def _begin_from(self, t: Tournament) -> None:
+        """Take over the rules of the draw in force, else of the regulations; the last that changed counts.
+
+        What was chosen here since stays until then.
+        """
+        ruled, drawn = t.regulations.draw_rules, rules_again(t)
+        (ruled_before, drawn_before), self._begun_from = self._begun_from, (ruled, drawn)
+        if drawn is not None and drawn != drawn_before:
+            if not self._is_by(t, drawn):
+                self.rules = drawn
+        elif ruled != ruled_before:
+            self.rules = ruled
+
+    def _is_by(self, t: Tournament, drawn: DrawRules) -> bool:
+        """Whether what is chosen here says the same: as many seeds as there are ratings, say."""
+        try:
+            chosen = settle_rules(self.rules, admitted(t))
+        except RuleError:
+            return False
+        return again_by(chosen) == drawn
 
     def _is_for_final(self, t: Tournament) -> bool:
         """Whether the next draw is that of the final stage."""
@@ -207,7 +228,7 @@ class DrawPage(Page):
             text = self.say(N_("Admitted: {here} for {seats}."), here=here, seats=seats)
             more = N_("Waiting for the commission's decision: {count}.")
             return f"{text} {self.say(more, count=waiting)}" if waiting else text
-        text = self.say(N_("Drawn: {drawn} for {seats}."), drawn=len(t.seats), seats=seats)
+        text = self.say(N_("In the grid: {drawn} for {seats}."), drawn=len(t.seats), seats=seats)
         if t.draw.phrase:
             text += " " + self.say(N_("Drawn by the phrase “{phrase}”."), phrase=t.draw.phrase)
         elif t.draw.rules.mode is DrawMode.HAND:
@@ -296,7 +317,8 @@ class DrawPage(Page):
             try:
                 return bool(take_step(t, command).events)
             except RuleError as refusal:
-                return refusal
+                # what may be insisted on is asked when it is carried out
+                return True if refusal.confirmable else refusal
 
         # whatever comes of it, the button is there again
         self.place.run(attempt, lambda outcome: self._carry_out(command, outcome), self.refresh, self.refresh)

@@ -617,7 +617,7 @@ def test_a_suspended_result_waits_in_a_bye_too() -> None:
 def test_scores_follow_their_players_to_the_other_side() -> None:
     desk = knockout(4)
     desk.do("enter-result", match="F4-1", frames=[[8, 3]] * 5)
-    desk.do("swap-seats", entries=["e1", "e2"])
+    desk.do("swap-seats", entries=["e1", "e2"], reason="ошибка")
     assert desk.sides("F4-1") == ["e2", "e1"]
     assert desk.outcome("F4-1")["score"] == [0, 5]
     assert desk.outcome("F4-1")["frames"] == [[3, 8]] * 5
@@ -629,7 +629,7 @@ def test_frames_without_points_turn_round_too() -> None:
     desk.do(
         "enter-result", match="F4-1", frames=[{"won": 1}, {"won": 2, "how": "concession"}, *[{"won": 1}] * 4]
     )
-    desk.do("swap-seats", entries=["e1", "e2"])
+    desk.do("swap-seats", entries=["e1", "e2"], reason="ошибка")
     assert [frame["won"] for frame in desk.outcome("F4-1")["frames"]] == [2, 1, 2, 2, 2, 2]
     assert desk.outcome("F4-1")["frames"][1]["how"] == "concession"
 

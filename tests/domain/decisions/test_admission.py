@@ -176,7 +176,7 @@ def test_an_entry_counts_as_admitted_until_the_commission_decides(desk: Desk) ->
     assert desk.entry("e2")["seat"] is not None
     assert desk.rule("replace", entry="e2", by="e1") is Rule.NOT_ADMITTED
     empty = next(seat for seat in range(1, 17) if seat not in desk.tournament.seats)
-    assert desk.rule("seat", entry="e1", seat=empty) is Rule.NOT_ADMITTED
+    assert desk.rule("seat", entry="e1", seat=empty, reason="ошибка") is Rule.NOT_ADMITTED
     desk.run(cmd.DecideAdmission(rulings=(ruling("e1", admitted=True),)))
     desk.do("replace", entry="e2", by="e1")
 

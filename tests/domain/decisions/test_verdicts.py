@@ -10,6 +10,7 @@ from bracket_desk.docket import Matter, read_docket
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.decisions.verdicts import score_after_loss
+from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.errors import Rule
 from bracket_desk.domain.floor.clocks import table_clocks
 from bracket_desk.domain.floor.hall import Duty
@@ -253,7 +254,7 @@ def test_a_protest_is_decided_after_its_match_lost_both_its_players(desk: Desk) 
 
 def test_a_protest_about_a_draw_thrown_away_is_still_decided(desk: Desk) -> None:
     desk.run(protest())
-    desk.run_draw("другой шар")
+    desk.run(cmd.Draw(phrase="другой шар", rules=DrawRules(), confirm=True))
     desk.run(decided(ProtestEnd.DROPPED))
     (row,) = read_docket(desk.journal.kept)
     assert not row.open

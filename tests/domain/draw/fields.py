@@ -7,7 +7,13 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
+from bracket_desk.domain.bracket.formats import FormatName
+from bracket_desk.domain.draw.procedure import draw_row, seating
 from bracket_desk.domain.draw.rules import Depth, DrawMode, DrawRules, Key, Separation
+from bracket_desk.domain.draw.seats import numbers_by_rules, seats_by_number
+from bracket_desk.domain.draw.seeding import settle_rules
+from bracket_desk.domain.draw.separation import Problem
+from bracket_desk.domain.draw.stream import Stream
 from bracket_desk.domain.people.people import Entry
 
 
@@ -28,6 +34,31 @@ def people(count: int, dice: Random, regions: int = 12, rated: float = 0.7) -> l
             )
         )
     return found
+
+
+def realistic(seed: int) -> list[Entry]:
+    """57 to 64 people of 15 to 25 regions, some much larger than others, and 25 to 40 clubs within them."""
+    dice = Random(seed)
+    count, regions = dice.randint(57, 64), dice.randint(15, 25)
+    weights = [1 / (n + 1) ** dice.uniform(0.4, 1.0) for n in range(regions)]
+    clubs = dice.randint(25, 40)
+    every = range(regions)
+    home = [n % regions if n < regions else dice.choices(every, weights)[0] for n in range(clubs)]
+    found = []
+    for number in range(1, count + 1):
+        region = dice.choices(every, weights)[0]
+        club = dice.choice([n for n in range(clubs) if home[n] == region])
+        rating = float(dice.randint(500, 2000))
+        found.append(Entry(number, f"И{number}", region=f"Р{region}", club=f"К{club}", rating=rating))
+    return found
+
+
+def problem_of(field: Sequence[Entry], rules: DrawRules, size: int) -> Problem:
+    """What is arranged around the seeds of a field in two stages."""
+    rules = settle_rules(rules, field)
+    row = draw_row(field, rules, Stream("x"))
+    seat = seats_by_number(numbers_by_rules(FormatName.TWO_STAGE, size, rules, len(field)))
+    return seating(row.placed, row.rest, seat).problem(rules.separation)
 
 
 def of_regions(text: str) -> list[Entry]:

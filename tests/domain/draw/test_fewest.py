@@ -7,20 +7,24 @@ from itertools import permutations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
+from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.formats import FormatName, load_format
+from bracket_desk.domain.decisions.seats import draw_as_before
 from bracket_desk.domain.draw import choice_2
-from bracket_desk.domain.draw.bounds import Fewest
+from bracket_desk.domain.draw.bounds import Fewest, bound_of, least_alone
 from bracket_desk.domain.draw.choice import every
 from bracket_desk.domain.draw.choice_2 import choose, first_with
-from bracket_desk.domain.draw.fewest import find_fewest
+from bracket_desk.domain.draw.fewest import _Narrowing, find_fewest
 from bracket_desk.domain.draw.method import VERSION_2
 from bracket_desk.domain.draw.procedure import draw_by_phrase
 from bracket_desk.domain.draw.rules import Depth, Key, Separation
 from bracket_desk.domain.draw.separation import Problem, Seating, Vector, find_conflicts, goals_of
 from bracket_desk.domain.draw.stream import Stream
 from bracket_desk.domain.errors import Rule, RuleError
-from tests.domain.draw.fields import by, of_regions
+from tests.domain.draw.fields import by, of_regions, people, problem_of, realistic
+from tests.helpers import Desk, card
 
 KEYS = (Key.REGION, Key.CLUB, Key.COACH)
 
@@ -56,6 +60,55 @@ def test_nothing_has_fewer(keys: int, classes: bool, full: bool) -> None:  # noq
         assert found.proved
         assert found.conflicts == min(everything(problem).values()) == problem.count(found.row)
         assert find_fewest(problem) == found
+
+
+@pytest.mark.parametrize("seed", [179, 219, 272, 274, 1092])
+def test_a_key_that_gives_way_before_may_have_less_after_that_than_alone(seed: int) -> None:
+    """Few people around eight seeds: two of them in a half are what lets a group have fewer."""
+    dice = Random(seed)
+    field = people(dice.randint(10, 14), dice, regions=dice.randint(2, 8), rated=1)
+    problem = problem_of(field, by("coach:group", "region:group", "club:match", seeds=8), 16)
+    alone = bound_of(problem, {goal.key: least_alone(problem, goal.key) for goal in problem.goals})
+    least = min(everything(problem).values())
+    assert any(now < before for now, before in zip(least, alone, strict=True))
+    found = find_fewest(problem, 20_000)
+    assert found.conflicts == found.bound == least
+
+
+def test_a_draw_that_once_claimed_too_much_is_still_the_same_draw() -> None:
+    dice = Random(219)
+    field = people(dice.randint(10, 14), dice, regions=dice.randint(2, 8), rated=1)
+    desk = Desk()
+    desk.run(card(16))
+    desk.run(cmd.RegisterEntries(entries=tuple(field)))
+    before = desk.tournament
+    rules = by("coach:group", "region:group", "club:match", seeds=8)
+    desk.run(cmd.Draw(phrase="мел", rules=rules))
+    drawn = desk.tournament.draw
+    assert drawn is not None
+    assert drawn.bound == (), "proved"
+    claimed = replace(drawn, bound=tuple(pairs + 1 for pairs in drawn.conflicts))
+    assert draw_as_before(before, claimed) == claimed
+    for other in (replace(drawn, bound=(0,) * 7), replace(claimed, conflicts=(9,) * 7)):
+        assert draw_as_before(before, other) == drawn
+
+
+def test_what_is_soon_seen_is_what_the_thorough_search_finds(
+    monkeypatch: pytest.MonkeyPatch,
+    full: bool,  # noqa: FBT001
+) -> None:
+    """Also in fields where no draw keeps each key as far apart as it could be alone: the first is one."""
+    for seed in (1014, *range(1000, 1400)) if full else (1014,):
+        problem = problem_of(realistic(seed), by("club:group", "region:group", seeds=16), 64)
+        found = find_fewest(problem)
+        assert found.proved
+        assert seed != 1014 or not isinstance(found.row, tuple), "its arrangement is not looked for"
+        assert problem.count(find_fewest(problem, any_row=True).row) == found.conflicts
+        with monkeypatch.context() as slow:
+            slow.setattr(_Narrowing, "quickly", lambda _: None)
+            thorough = find_fewest(problem)
+        assert isinstance(thorough.row, tuple)
+        assert found == thorough
 
 
 @pytest.mark.parametrize("classes", [False, True])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.formats import FormatName, load_format
 from bracket_desk.domain.decisions.seats import draw_as_before
+from bracket_desk.domain.draw import hand
 from bracket_desk.domain.draw.basis import Basis, Ground, basis_of
 from bracket_desk.domain.draw.hand import HandDraw, begin_by_hand, seed_ties
 from bracket_desk.domain.draw.packing import Work, pack
@@ -111,6 +113,28 @@ def test_a_seat_that_would_force_a_conflict_later_is_not_offered() -> None:
     draw = draw.draw("e2", 2)
     assert 8 in draw.legal_seats("e3")
     assert set(draw.legal_seats("e8")) == {4, 6, 8}
+
+
+def test_no_seat_is_withheld_where_the_search_comes_to_no_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    draw = begin(people(16, Random(1), regions=4), by("region:group", "club:half"))
+    dice, seen = Random(3), set[tuple[bool | None, bool | None]]()
+    while draw.waiting:
+        entry = dice.choice(draw.waiting)
+        known = {seat: draw.is_possible(entry, seat) for seat in draw.free_seats(entry)}
+        assert None not in known.values()
+        with monkeypatch.context() as hurry:
+            hurry.setattr(hand, "PACKING", 0)
+            hurry.setattr(hand, "MOVING", 0)
+            hurried = replace(draw)
+            for seat, possible in known.items():
+                said = hurried.is_possible(entry, seat)
+                seen.add((possible, said))
+                assert said in (possible, None), "what is said is so"
+                assert hurried.allows(entry, seat) is (said is not False)
+                if said is None:
+                    assert hurried.draw(entry, seat).seats[seat] == entry
+        draw = draw.draw(entry, dice.choice(draw.legal_seats(entry)))
+    assert {(True, None), (False, None), (False, False)} <= seen
 
 
 def test_of_three_keys_every_seat_is_offered_that_can_be() -> None:
@@ -231,12 +255,12 @@ def test_after_the_draw_grounds_say_who_came_later() -> None:
     t = desk.tournament
     empty = next(seat for seat in range(1, 17) if seat not in t.seats)
     desk.do("replace", entry="e1", by="e15")
-    desk.do("seat", entry="e16", seat=empty)
+    desk.do("seat", entry="e16", seat=empty, reason="ошибка")
     assert basis_of(desk.tournament, "e15").ground is Ground.REPLACEMENT
     assert basis_of(desk.tournament, "e16") == Basis(Ground.LATECOMER)
     assert basis_of(desk.tournament, "e2").ground is Ground.LOT
     # an exchange of seats makes nobody a replacement
-    desk.do("swap-seats", entries=["e16", "e2"])
+    desk.do("swap-seats", entries=["e16", "e2"], reason="ошибка")
     assert basis_of(desk.tournament, "e16") == Basis(Ground.LATECOMER)
     assert basis_of(desk.tournament, "e2").ground is Ground.LOT
 
@@ -252,14 +276,32 @@ def test_who_comes_back_to_another_seat_is_no_seed_any_more() -> None:
     first, second = t.draw.seeds[:2] if t.draw else ("", "")
     own = t.seat_of[first]
     empty = next(seat for seat in range(1, 17) if seat not in t.seats)
-    desk.do("swap-seats", entries=[first, second])
+    desk.do("swap-seats", entries=[first, second], reason="ошибка")
     assert desk.tournament.seeds == t.seeds
-    desk.do("swap-seats", entries=[first, second])
+    desk.do("swap-seats", entries=[first, second], reason="ошибка")
     desk.do("replace", entry=first, by="e15")
     assert first not in desk.tournament.seeds
-    desk.do("seat", entry=first, seat=empty)
+    desk.do("seat", entry=first, seat=empty, reason="ошибка")
     assert desk.tournament.seeds == {entry: number for entry, number in t.seeds.items() if entry != first}
     assert basis_of(desk.tournament, first).ground is Ground.LATECOMER
-    desk.do("swap-seats", entries=[first, "e15"])
+    desk.do("swap-seats", entries=[first, "e15"], reason="ошибка")
     assert desk.tournament.seat_of[first] == own
     assert desk.tournament.seeds[first] == 1
+
+
+def test_who_comes_back_to_the_drawn_seat_is_a_seed_as_before_wherever_they_are_put() -> None:
+    desk = Desk()
+    desk.run(card())
+    rated = tuple(Entry(n, f"Игроков{n}", "Пётр", rating=1000 - n) for n in range(1, 17))
+    desk.run(cmd.RegisterEntries(entries=rated))
+    desk.run_draw("мел", 4)
+    desk.add(17)
+    seeds = desk.tournament.seeds
+    first = next(entry for entry, number in seeds.items() if number == 1)
+    other = next(entry for entry in desk.tournament.seat_of if entry not in seeds)
+    desk.do("replace", entry=first, by="e17")
+    desk.do("replace", entry="e17", by=first)
+    assert desk.tournament.seeds == seeds
+    desk.do("swap-seats", entries=[first, other], reason="ошибка")
+    assert desk.tournament.seeds == seeds
+    assert basis_of(desk.tournament, other).ground is Ground.LOT

@@ -358,7 +358,7 @@ def test_a_draw_can_be_made_again_until_the_first_decision() -> None:
     desk.run(cmd.Draw(phrase="кий"))
     assert desk.text() != first
     desk.do("call", match=desk.open()[0], table="1")
-    desk.run(cmd.Draw(phrase="мел"))
+    desk.run(cmd.Draw(phrase="мел", confirm=True))
     assert desk.text() == first
     desk.win(desk.open()[0], desk.sides(desk.open()[0])[0])
     for again in (cmd.Draw(phrase="кий"), cmd.DrawByLots(lots=())):
