@@ -691,6 +691,20 @@ class TestPages:
         idle(qtbot, window)
         assert "не окончено" in page.why.text()
 
+    def test_characters_without_a_glyph_are_told_before_printing(
+        self, qtbot: QtBot, window: Window, drawn: Path
+    ) -> None:
+        window.place.open(drawn)
+        assert window.place.perform(cmd.RegisterEntries(entries=(Entry(34, "Смайлов😀", "Γιώργος"),)))
+        window.go("documents")
+        page = page_of(window, DocumentsPage)
+        page.choose(Kind.ENTRIES_REGISTRATION)
+        idle(qtbot, window)
+        assert "Этих знаков нет ни в одном шрифте, вместо них стоит значок: 😀" in page.why.text()
+        page.choose(Kind.GROUPS)
+        idle(qtbot, window)
+        assert "шрифте" not in page.why.text()
+
     def test_protocols_are_chosen_by_state_and_by_the_sheet(
         self, qtbot: QtBot, window: Window, drawn: Path
     ) -> None:

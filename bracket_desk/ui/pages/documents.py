@@ -264,6 +264,9 @@ class DocumentsPage(Page):
         if document.kind in KIND_NOTES:
             about += " · " + say(KIND_NOTES[document.kind])
         lines = [about]
+        if document.replaced:
+            text = N_("No font has these characters, a sign stands in their place: {characters}")
+            lines.append("⚠ " + say(text, characters=" ".join(document.replaced)))
         if gaps.facts:
             lines.append("⚠ " + say(N_("Left to the pen: {facts}."), facts=", ".join(gaps.facts)))
         if gaps.signers:
