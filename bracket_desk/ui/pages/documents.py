@@ -153,6 +153,9 @@ class DocumentsPage(Page):
         self.per_sheet.addItem(self.say(N_("as the form says")), None)
         for count in SLIPS:
             self.per_sheet.addItem(self.say(N_("{count} on a sheet"), count=count), count)
+        for chooser in (self.which, self.per_sheet):
+            # only one kind of document has them, and a small screen has no room for all at once
+            chooser.hide()
         self._choose_paper()
         for chooser in (self.blank, self.which, self.per_sheet, self.language, self.paper, self.tile):
             chooser.currentIndexChanged.connect(self._make)
