@@ -8,13 +8,14 @@ who it is, a wrongly declined one cannot stand anywhere.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from pytrovich.detector import PetrovichGenderDetector
+from pytrovich.enums import Case, Gender, NamePart
+from pytrovich.maker import PetrovichDeclinationMaker
 
 from bracket_desk.domain import text as plain
 from bracket_desk.domain.people.people import Judge, full_name
-
-if TYPE_CHECKING:
-    from pytrovich.maker import PetrovichDeclinationMaker
 
 
 def dative_of(judge: Judge) -> str | None:
@@ -27,8 +28,6 @@ def dative_of(judge: Judge) -> str | None:
 @lru_cache(maxsize=2_000)
 def declined(surname: str, given: str, patronymic: str) -> str | None:
     """A whole Russian name in the dative by the rules; None for others, and where they do not say."""
-    from pytrovich.enums import Case, Gender, NamePart
-
     name = full_name(surname, given, patronymic)
     if not given or "." in name or not all(map(plain.is_cyrillic, (surname, given))):
         return None
@@ -42,9 +41,6 @@ def declined(surname: str, given: str, patronymic: str) -> str | None:
 
 @lru_cache(maxsize=1)
 def _rules() -> tuple[PetrovichDeclinationMaker, Any]:
-    from pytrovich.detector import PetrovichGenderDetector
-    from pytrovich.maker import PetrovichDeclinationMaker
-
     return PetrovichDeclinationMaker(), PetrovichGenderDetector()
 
 

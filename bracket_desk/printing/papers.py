@@ -180,6 +180,8 @@ class Press:
         if why is not None:
             raise NotPossible(kind, why)
         filled = fill(load_form(kind, self.forms), load_common(self.forms), source, choices)
+        if not filled.blocks:
+            raise NotPossible(kind, self.words.say(N_("There is no such match now.")))
         watching = watch or Nobody()
 
         def measure(text: str, font: Font) -> float:

@@ -25,6 +25,8 @@ EVENT_MIGRATIONS: Sequence[Sequence[str]] = (
     (),
     # nor here: what happens on the floor, and the decisions of judges with their grounds
     (),
+    # nor here: what the chief referee's report says, and names of judges in the dative
+    (),
 )
 
 EVENT_VERSION = len(EVENT_MIGRATIONS)

@@ -94,6 +94,13 @@ def test_what_was_asked_for_and_is_missing_is_told(call: Call, tmp_path: Path) -
     assert told == f"final-protocol: {why}\n"
 
 
+def test_the_calibration_sheet_is_made_when_asked_for(call: Call, event: Path, tmp_path: Path) -> None:
+    code, index, told = call("papers", event, "--out", tmp_path, "--only", "calibration")
+    assert code == DONE
+    assert told == ""
+    assert index["written"] == [{"kind": "calibration", "file": "calibration.pdf", "pages": 1}]
+
+
 def test_only_adds_up_and_repeats_nothing(call: Call, event: Path, tmp_path: Path) -> None:
     kinds = ["--only", "groups", "--only", "final-bracket", "groups"]
     _, index, _ = call("papers", event, "--out", tmp_path, *kinds)

@@ -20,15 +20,17 @@ from bracket_desk.demo import play_demo
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.formats import FormatName
 from bracket_desk.domain.card import Prize
+from bracket_desk.domain.report import LONGEST
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.values import OPEN_STATUSES
 from bracket_desk.store.event_file import EventFile
-from bracket_desk.ui.event_words import CARD, REGULATIONS
+from bracket_desk.ui.event_words import CARD, REGULATIONS, REPORT
 from bracket_desk.ui.forms.card import CardEditor
 from bracket_desk.ui.forms.editor import Editor
 from bracket_desk.ui.forms.fields import LinesField
 from bracket_desk.ui.forms.prizes import PrizesField
 from bracket_desk.ui.forms.regulations import RegulationsEditor
+from bracket_desk.ui.forms.report import PhraseField, ReportEditor
 from bracket_desk.ui.new_event import NewEvent
 from bracket_desk.ui.pages.draw import DrawPage
 from bracket_desk.ui.pages.event import EventPage
@@ -367,3 +369,59 @@ class TestNewEvent:
             assert field.isVisible()
             assert right < dialog.width() - 8, field
         assert isinstance(dialog, QDialog)
+
+
+class TestReport:
+    def test_a_point_is_written_and_reset(self, qtbot: QtBot, window: Window, page: EventPage) -> None:
+        page.write_report.click()
+        form = open_form(page)
+        assert isinstance(form, ReportEditor)
+        assert page.title.text() == "Отчёт главного судьи"
+        field = form.fields["17"]
+        assert isinstance(field, PhraseField)
+        phrase = field.text.toPlainText()
+        assert "зрител" in phrase
+        assert not field.back.isEnabled()
+        assert not form.dirty
+        field.text.setPlainText("Зрителей  около 300.\n\nЗал полон.")
+        assert field.back.isEnabled()
+        form.write()
+        assert state(window).office.report == {"17": "Зрителей около 300.\nЗал полон."}
+        assert page.editor is None
+        page.edit(REPORT, "17")
+        assert field.text.toPlainText() == "Зрителей около 300.\nЗал полон."
+        field.back.click()
+        assert field.text.toPlainText() == phrase
+        form.write()
+        assert state(window).office.report == {}
+        window.undo()
+        assert set(state(window).office.report) == {"17"}
+
+    def test_a_text_too_long_is_told_under_its_point(self, window: Window, page: EventPage) -> None:
+        page.edit(REPORT)
+        form = open_form(page)
+        assert form is not None
+        field = form.fields["22"]
+        assert isinstance(field, PhraseField)
+        field.text.setPlainText("ж" * (LONGEST + 1))
+        form.write()
+        assert f"{LONGEST}" in field.why
+        assert open_form(page) is form
+        assert page.unwritten() == "Введённое в отчёт не записано."
+        assert state(window).office.report == {}
+
+    def test_a_step_made_meanwhile_is_shown_where_nothing_was_typed(
+        self, window: Window, page: EventPage
+    ) -> None:
+        page.edit(REPORT)
+        form = open_form(page)
+        assert form is not None
+        one, other = form.fields["13"], form.fields["14"]
+        assert isinstance(one, PhraseField)
+        assert isinstance(other, PhraseField)
+        one.text.setPlainText("Столы новые.")
+        window.place.perform(cmd.WriteReport(texts={"14": "Помещений нет."}))
+        assert other.text.toPlainText() == "Помещений нет."
+        assert one.text.toPlainText() == "Столы новые."
+        form.write()
+        assert state(window).office.report == {"13": "Столы новые.", "14": "Помещений нет."}

@@ -16,7 +16,8 @@ from bracket_desk.docket import read_docket
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.resolve import Result
 from bracket_desk.domain.measures import Measure
-from bracket_desk.domain.typed.keyboard import as_us
+from bracket_desk.domain.typed.codes import match_code
+from bracket_desk.domain.typed.keyboard import as_russian, as_us
 from bracket_desk.domain.values import DefeatReason, Departure, MatchStatus, ResultKind
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.ui.actions import PAGES
@@ -667,3 +668,30 @@ def test_in_the_panel_too_a_wrong_frame_is_named_and_marked(qtbot: QtBot, window
     panel.frames.setFocus()
     enter(qtbot, window)
     assert panel.frames.selectedText() == "9-8"
+
+
+class TestScanner:
+    def test_the_code_of_a_protocol_leads_to_its_match(self, qtbot: QtBot, window: Window) -> None:
+        event = window.place.current
+        assert event is not None
+        code = match_code(event.entries[0].hash, "A-U1-2")
+        for scanned in (code, as_russian(code)):
+            line = typed(qtbot, window, scanned, page="floor")
+            assert "Протокол встречи 2: " in line.card.head.text()
+            assert "Enter: номер встречи" in line.card.hint.text()
+            before = steps(window)
+            enter(qtbot, window)
+            assert line.field.text() == "2 "
+            assert steps(window) == before, "a scan decides nothing"
+            text("4-1")
+            enter(qtbot, window)
+            result = result_of(window, 2)
+            assert result is not None
+            assert result.score == (4, 1)
+            window.undo()
+
+    def test_the_protocol_of_another_event_is_told(self, qtbot: QtBot, window: Window) -> None:
+        line = typed(qtbot, window, match_code("f" * 64, "A-U1-2"))
+        assert "от другого соревнования" in line.card.head.text()
+        enter(qtbot, window)
+        assert line.field.text().startswith("BD:"), "it stays to be looked at"

@@ -691,6 +691,46 @@ class TestPages:
         idle(qtbot, window)
         assert "не окончено" in page.why.text()
 
+    def test_characters_without_a_glyph_are_told_before_printing(
+        self, qtbot: QtBot, window: Window, drawn: Path
+    ) -> None:
+        window.place.open(drawn)
+        assert window.place.perform(cmd.RegisterEntries(entries=(Entry(34, "Смайлов😀", "Γιώργος"),)))
+        window.go("documents")
+        page = page_of(window, DocumentsPage)
+        page.choose(Kind.ENTRIES_REGISTRATION)
+        idle(qtbot, window)
+        assert "Этих знаков нет ни в одном шрифте, вместо них стоит значок: 😀" in page.why.text()
+        page.choose(Kind.GROUPS)
+        idle(qtbot, window)
+        assert "шрифте" not in page.why.text()
+
+    def test_protocols_are_chosen_by_state_and_by_the_sheet(
+        self, qtbot: QtBot, window: Window, drawn: Path
+    ) -> None:
+        window.place.open(drawn)
+        window.go("documents")
+        page = page_of(window, DocumentsPage)
+        page.choose(Kind.MATCH_PROTOCOLS)
+        idle(qtbot, window)
+        assert page.which.isVisible()
+        sheets = []
+        for row in (1, 2, 3):
+            page.per_sheet.setCurrentIndex(row)
+            idle(qtbot, window)
+            sheets.append(page.preview.sheets)
+        assert sheets == sorted(sheets, reverse=True)
+        assert sheets[0] > sheets[2]
+        page.which.setCurrentIndex(page.which.findText("пустые бланки"))
+        idle(qtbot, window)
+        assert page.preview.sheets == 1
+        page.which.setCurrentIndex(page.which.findText("решённые встречи"))
+        idle(qtbot, window)
+        assert page.document is None
+        assert page.why.text() == "Таких встреч сейчас нет."
+        page.choose(Kind.GROUPS)
+        assert not page.which.isVisible()
+
     @pytest.mark.parametrize("language", ["ru", "en"])
     @pytest.mark.parametrize("theme", ["light", "dark"])
     def test_every_page_in_every_language_and_theme(

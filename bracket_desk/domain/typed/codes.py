@@ -33,8 +33,10 @@ def match_code(first_hash: str, match: str) -> str:
 
 def read_code(text: str) -> Code | None:
     """The code that a line is, on either keyboard; None for any other line."""
-    for said in (text, as_us(text)):
-        found = _CODE.fullmatch(said.strip().upper())
+    # with the lock for capitals on, a colon of the Russian keyboard comes as a small letter
+    typed = text.strip().upper()
+    for said in (typed, as_us(typed)):
+        found = _CODE.fullmatch(said)
         if found:
             return Code(*found.groups())
     return None

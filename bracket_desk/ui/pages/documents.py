@@ -153,6 +153,9 @@ class DocumentsPage(Page):
         self.per_sheet.addItem(self.say(N_("as the form says")), None)
         for count in SLIPS:
             self.per_sheet.addItem(self.say(N_("{count} on a sheet"), count=count), count)
+        for chooser in (self.which, self.per_sheet):
+            # only one kind of document has them, and a small screen has no room for all at once
+            chooser.hide()
         self._choose_paper()
         for chooser in (self.blank, self.which, self.per_sheet, self.language, self.paper, self.tile):
             chooser.currentIndexChanged.connect(self._make)
@@ -264,6 +267,9 @@ class DocumentsPage(Page):
         if document.kind in KIND_NOTES:
             about += " · " + say(KIND_NOTES[document.kind])
         lines = [about]
+        if document.replaced:
+            text = N_("No font has these characters, a sign stands in their place: {characters}")
+            lines.append("⚠ " + say(text, characters=" ".join(document.replaced)))
         if gaps.facts:
             lines.append("⚠ " + say(N_("Left to the pen: {facts}."), facts=", ".join(gaps.facts)))
         if gaps.signers:
