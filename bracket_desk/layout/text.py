@@ -123,6 +123,9 @@ def line_height(size: float) -> float:
 
 def clean(text: str) -> str:
     """The text on one line: every run of blanks and control characters is one blank."""
+    if text.isprintable():
+        # then the blank is its only blank, and most texts have single ones alone
+        return " ".join(text.split()) if "  " in text or text[:1] == " " or text[-1:] == " " else text
     kept = (
         " " if unicodedata.category(c) == "Cc" or (c.isspace() and c not in FIXED_BLANKS) else c for c in text
     )

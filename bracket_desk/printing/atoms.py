@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from itertools import groupby
 from typing import assert_never
 
 from bracket_desk.layout.look import LINE
-from bracket_desk.layout.shapes import Align, Box, Font, Item, Line, Measure, Rect, moved
+from bracket_desk.layout.shapes import Align, Box, Font, Item, Line, Measure, Rect, moved, rise
 from bracket_desk.layout.text import Fitted, Style, fit, line_height, set_lines
 from bracket_desk.printing.filled import (
     Blank,
@@ -63,6 +63,7 @@ class Atom:
     """A piece that stays whole; ``gap`` lies before it, but not at the top of a page.
 
     ``head`` is drawn once more above it if it begins a page; ``keep``: the next one stays with it.
+    ``mark``: what a reader's list of contents calls the place.
     """
 
     height: float
@@ -71,6 +72,7 @@ class Atom:
     gap: float = 0.0
     head: Atom | None = None
     keep: bool = False
+    mark: str = ""
 
     def at(self, x: float, y: float) -> Iterator[Item]:
         """The items with the corner there."""
@@ -81,13 +83,15 @@ class Atom:
 class Setter:
     """Makes pieces of blocks for a column of text so wide and pages so high, in mm.
 
-    ``write`` is the height of a line to write on.
+    ``write`` is the height of a line to write on. ``known``: texts that have been set, since a form
+    says most of its words many times.
     """
 
     measure: Measure
     width: float
     height: float
     write: float = WRITE
+    known: dict[tuple[str, float, Style], Fitted] = field(default_factory=dict, compare=False, repr=False)
 
     def atoms(self, block: Heading | Chapter | Blanks | Table | Notes | Signatures) -> Iterator[Atom]:
         """The pieces of a block in order."""
@@ -109,7 +113,11 @@ class Setter:
 
     def fit(self, text: str, width: float, style: Style) -> Fitted:
         """A text in lines: as large as can be on one, else wrapped."""
-        return fit(text, max(width, 1.0), ENDLESS, style, self.measure)
+        key = text, width, style
+        known = self.known.get(key)
+        if known is None:
+            known = self.known[key] = fit(text, max(width, 1.0), ENDLESS, style, self.measure)
+        return known
 
     # ------------------------------------------------------------ titles, notes
 
@@ -123,20 +131,20 @@ class Setter:
             fitted = self.fit(text, self.width, style)
             items += set_lines(fitted, Rect(0, y, self.width, fitted.height), style)
             y += fitted.height + (1.8 if fitted.lines else 0)
-        return Atom(y, tuple(items), Role.TITLE, keep=True)
+        return Atom(y, tuple(items), Role.TITLE, keep=True, mark=block.title)
 
     def chapter(self, block: Chapter) -> Atom:
         style = Style(11.0, USUAL, bold=True, middle=False)
         fitted = self.fit(block.title, self.width, style)
         items = tuple(set_lines(fitted, Rect(0, 0, self.width, fitted.height), style))
-        return Atom(fitted.height, items, gap=5.0, keep=True)
+        return Atom(fitted.height, items, gap=5.0, keep=True, mark=block.title)
 
     def notes(self, block: Notes) -> Iterator[Atom]:
         style = Style(LEAST, LEAST, middle=False)
         for text in block.texts:
             fitted = self.fit(text, self.width, style)
             for at, line in enumerate(fitted.lines):
-                single = replace(fitted, lines=(line,))
+                single = Fitted((line,), fitted.font)
                 height = line_height(fitted.font.size_pt)
                 items = tuple(set_lines(single, Rect(0, 0, self.width, height), style))
                 role = Role.OTHER if at else Role.NOTE
@@ -149,7 +157,7 @@ class Setter:
     def blanks(self, block: Blanks) -> Iterator[Atom]:
         gap = 3.0
         for number, row in enumerate(block.rows):
-            share = (self.width - gap * (len(row) - 1)) / sum(field.width for field in row)
+            share = (self.width - gap * (len(row) - 1)) / sum(one.width for one in row)
             above = 0.0 if number else 1.0
             if len(row) == 1:
                 first, *more = self.blank(row[0], self.width)
@@ -157,11 +165,11 @@ class Setter:
                 yield from more
                 continue
             x, height, items = 0.0, 0.0, list[Item]()
-            for field in row:
-                (made,) = self.blank(field, share * field.width, ENDLESS)
+            for one in row:
+                (made,) = self.blank(one, share * one.width, ENDLESS)
                 items += made.at(x, 0)
                 height = max(height, made.height)
-                x += share * field.width + gap
+                x += share * one.width + gap
             yield Atom(height, tuple(items), gap=above, keep=True)
 
     def blank(self, field: Blank, width: float, most: float = SHORT) -> Iterator[Atom]:
@@ -184,12 +192,12 @@ class Setter:
                 y += SET if at < len(first) else self.write
             items.append(Line(left, y + 1.1, right, y + 1.1, LINE))
             if at < len(first):
-                items += _set(replace(value, lines=(first[at],)), Rect(left + PAD, y, 0, 0), style)
+                items += _set(Fitted((first[at],), value.font), Rect(left + PAD, y, 0, 0), style)
         below = max(len(label.lines), len(after.lines)) - 1
         yield Atom(max(y + 2.0, self.write + below * 1.2 * label.font.em), tuple(items))
         for text in known[len(first) :]:
             line = Line(left, SET - 0.9, right, SET - 0.9, LINE)
-            words = _set(replace(value, lines=(text,)), Rect(left + PAD, SET - 2.0, 0, 0), style)
+            words = _set(Fitted((text,), value.font), Rect(left + PAD, SET - 2.0, 0, 0), style)
             yield Atom(SET, (line, *words))
 
     def _widest(self, fitted: Fitted) -> float:
@@ -258,8 +266,8 @@ def _set(fitted: Fitted, room: Rect, style: Style) -> Iterator[Item]:
     """Lines whose first baseline is the top of the room."""
     if not fitted.lines:
         return
-    (_, baseline), *_ = fitted.baselines(0)
-    yield from set_lines(fitted, room._replace(y=room.y - baseline, h=fitted.height), style)
+    baseline = rise(fitted.lines[0]) * fitted.font.em
+    yield from set_lines(fitted, Rect(room.x, room.y - baseline, room.w, fitted.height), style)
 
 
 # ---------------------------------------------------------------- tables
@@ -357,11 +365,10 @@ class _TableSetter:
         ]
         while True:
             now = [_first_lines(cell, room - PAD) for cell in cells]
-            rest = [replace(c, lines=c.lines[len(n.lines) :]) for c, n in zip(cells, now, strict=True)]
             yield self._row(row, now, edges)
-            if not any(cell.lines for cell in rest):
+            if now == cells:
                 return
-            cells = rest
+            cells = [Fitted(c.lines[len(n.lines) :], c.font) for c, n in zip(cells, now, strict=True)]
 
     def _style(self, column: int, cell: Cell) -> Style:
         return Style(USUAL, LEAST, bold=cell.bold, align=self.table.heads[column].align)
@@ -387,6 +394,8 @@ def _under(head: Atom, section: Atom) -> Atom:
 def _first_lines(cell: Fitted, room: float) -> Fitted:
     """As many lines as there is room for, one at least."""
     count = len(cell.lines)
+    if count <= 1 or cell.height <= room:
+        return cell
     while count > 1 and replace(cell, lines=cell.lines[:count]).height > room:
         count -= 1
     return replace(cell, lines=cell.lines[:count])
