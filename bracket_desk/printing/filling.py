@@ -57,7 +57,7 @@ class Choices:
 
     ``blank``: questionnaires to be filled in by pen alone, or those of people alone. ``match``: the
     protocol of this match alone. ``decision``: the sheet of the decision with this number.
-    ``question``: what is answered, and ``asked`` when that was.
+    ``question``: what is answered, and ``asked`` when that was. ``form``: a further form, by its name.
     """
 
     paper: Paper | None = None
@@ -67,6 +67,7 @@ class Choices:
     decision: int | None = None
     question: Question | None = None
     asked: datetime | None = None
+    form: str = ""
 
 
 @dataclass(frozen=True)

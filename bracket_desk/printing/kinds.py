@@ -31,5 +31,15 @@ class Kind(StrEnum):
     ANSWER = "answer"
 
 
+class Shape(StrEnum):
+    """The kinds of files that a document is written as."""
+
+    PDF = "pdf"
+    XLSX = "xlsx"
+    DOCX = "docx"
+    CSV = "csv"
+    SVG = "svg"
+
+
 ON_REQUEST = frozenset({Kind.ANSWER})
 """Documents that answer a question: none of them belongs to the papers of an event as such."""

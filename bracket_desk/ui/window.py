@@ -39,6 +39,7 @@ from bracket_desk.domain.floor.queue import suggest
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
 from bracket_desk.outlook import say_warning
+from bracket_desk.printing.kinds import Kind
 from bracket_desk.session import JournalEntry, read_time
 from bracket_desk.store.copies import steps_ahead
 from bracket_desk.ui.actions import MENUS, PAGES
@@ -136,6 +137,8 @@ class Window(QMainWindow):
         self.floor.minute.connect(self._show_next)
         self.floor.forecaster.changed.connect(self._show_next)
         self.places = PlacesPage(self.place)
+        self.documents = DocumentsPage(self.place)
+        self.bracket.paper_wanted.connect(self._show_paper)
         self.journal = JournalPage(self.place)
         self.journal.moment_wanted.connect(self.look_at)
         self.journal.docket_wanted.connect(self.show_docket)
@@ -150,7 +153,7 @@ class Window(QMainWindow):
             "bracket": self.bracket,
             "floor": self.floor,
             "places": self.places,
-            "documents": DocumentsPage(self.place),
+            "documents": self.documents,
             "journal": self.journal,
         }
 
@@ -287,6 +290,10 @@ class Window(QMainWindow):
             self.stack.setCurrentIndex(row)
             self.page.refresh()
             self._show_next()
+
+    def _show_paper(self, kind: Kind) -> None:
+        self.go("documents")
+        self.documents.choose(kind)
 
     def look_for(self) -> None:
         """Look for somebody: in the list that is shown, else in the bracket."""

@@ -12,13 +12,14 @@ from bracket_desk.layout.paper import Paper
 from bracket_desk.printing.filling import Choices, Source
 from bracket_desk.printing.fonts import Fonts
 from bracket_desk.printing.gaps import Gaps
-from bracket_desk.printing.kinds import Kind
+from bracket_desk.printing.kinds import Kind, Shape
 from bracket_desk.printing.papers import Document, NotPossible, Press, lacking
 from bracket_desk.tables.sport import load_sport
 from bracket_desk.ui.calendar import save_calendar
 from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.preview import Preview
-from bracket_desk.ui.sending import ask_and_print, print_on, save_pdf
+from bracket_desk.ui.saving import Remake, save_paper
+from bracket_desk.ui.sending import ask_and_print, print_on
 from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import LANGUAGES, N_, Words
@@ -64,11 +65,12 @@ class DocumentsPage(Page):
         super().__init__(workplace, workplace.say(N_("Documents")))
         self._document: Document | None = None
         self._job: Job | None = None
+        self._remake: Remake | None = None
         self._first = Kind.ENTRIES_REGISTRATION
         self._make_choosers()
         self.calendar = QPushButton(self.say(N_("Save as &calendar…")))
         self.calendar.clicked.connect(self.save_calendar)
-        self.save = QPushButton(self.say(N_("&Save as PDF…")))
+        self.save = QPushButton(self.say(N_("&Save as…")))
         self.save.clicked.connect(self.save_document)
         self.print = QPushButton(self.say(N_("&Print…")))
         self.print.setProperty("primary", "true")
@@ -199,7 +201,13 @@ class DocumentsPage(Page):
         choices = Choices(
             Paper(self.paper.currentData()), None if tile is None else Paper(tile), self.blank.currentData()
         )
-        press = Press(around.reports, Fonts(around.resources / "fonts"), self.place.words)
+        press = Press(around.reports, Fonts(around.resources / "fonts"), self.place.words, around.forms)
+
+        def remake(shape: Shape, job: Job) -> Document:
+            sport = load_sport(around.resources / "sport")
+            return press.make(kind, Source(t, entries, words, sport), choices, job, shape)
+
+        self._remake = remake
 
         def work(job: Job) -> tuple[Document, Gaps] | str:
             try:
@@ -256,9 +264,9 @@ class DocumentsPage(Page):
     # ------------------------------------------------------------ doing
 
     def save_document(self) -> None:
-        """Write the shown document where the person says, whole or not at all."""
+        """Write the shown document where the person says, as the kind of file that is chosen there."""
         if self.document is not None:
-            save_pdf(self.place, self.say(KIND_WORDS[self.document.kind]), self.document.data)
+            save_paper(self.place, self.say(KIND_WORDS[self.document.kind]), self.document, self._remake)
 
     def save_calendar(self) -> None:
         """The timetable for the calendars of everybody, or of one player, in the language of the document."""
