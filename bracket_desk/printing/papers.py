@@ -26,6 +26,7 @@ from bracket_desk.printing.pages import Page, compose
 from bracket_desk.printing.pdf import paint
 from bracket_desk.printing.svg import svg
 from bracket_desk.printing.word import word
+from bracket_desk.tables.toml import Wording
 from bracket_desk.words import N_, Words
 
 Why = str | None
@@ -197,8 +198,9 @@ class Press:
         watch: Watch | None = None,
         shape: Shape = Shape.PDF,
         form: Form | None = None,
+        common: Mapping[str, Wording] | None = None,
     ) -> Document:
-        """One document as a file, made by ``form`` or by the form that holds.
+        """One document as a file, made by ``form`` and ``common`` words or by those that hold.
 
         ``watch`` may end the work at any text that is measured, or page. NotPossible if the state
         does not allow it, the paper is too small, or there is no such file of it; FormError if its
@@ -209,7 +211,9 @@ class Press:
             why = self.words.say(N_("Ask first: about a match, one of its sides, or a place."))
         if why is not None:
             raise NotPossible(kind, why)
-        filled = fill(form or self.forms.load(kind, choices.form), self.forms.common(), source, choices)
+        filled = fill(
+            form or self.forms.load(kind, choices.form), common or self.forms.common(), source, choices
+        )
         watching = watch or Nobody()
 
         def measure(text: str, font: Font) -> float:

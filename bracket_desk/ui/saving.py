@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QIODevice
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice
+from PySide6.QtGui import QImage, QImageWriter
 
 from bracket_desk.printing.kinds import Shape
 from bracket_desk.printing.papers import DRAWN, Document, NotPossible, shapes_of
@@ -111,5 +111,5 @@ def _png(image: QImage) -> bytes:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     # black lines on white need no more
-    image.convertToFormat(QImage.Format.Format_Grayscale8).save(buffer, b"PNG")
+    QImageWriter(buffer, QByteArray(b"png")).write(image.convertToFormat(QImage.Format.Format_Grayscale8))
     return bytes(buffer.data().data())

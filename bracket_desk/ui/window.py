@@ -50,6 +50,7 @@ from bracket_desk.ui.docket_dialog import DocketDialog
 from bracket_desk.ui.elsewhere import tell_copy
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.floor_words import FloorWords
+from bracket_desk.ui.forms_dialog import FormsDialog
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.icons import SIZE, painted_icon
 from bracket_desk.ui.keeping import Keeper
@@ -610,6 +611,17 @@ class Window(QMainWindow):
     def register_dialog(self) -> RegisterDialog:
         """The dialog of the people register."""
         return RegisterDialog(self, self.place)
+
+    def show_forms(self) -> None:
+        """The forms of documents, with or without an open event."""
+        dialog = self.forms_dialog()
+        dialog.exec()
+        dialog.deleteLater()
+        self.page.refresh()
+
+    def forms_dialog(self) -> FormsDialog:
+        """The dialog of the forms."""
+        return FormsDialog(self, self.place)
 
     def ask_why(self) -> None:
         """Why what is chosen on this page stands as it does."""

@@ -127,19 +127,21 @@ def test_a_poster_is_a_drawing_and_says_what_else_there_is() -> None:
 
 
 @pytest.mark.parametrize("kind", sorted(LATER))
-@pytest.mark.parametrize("language", ["ru", "en"])
-def test_each_document_is_made_as_every_file_that_is_offered(kind: Kind, language: str) -> None:
+def test_each_document_is_made_as_every_file_that_is_offered(kind: Kind) -> None:
     try:
-        pages = made(kind, Shape.PDF, language).pages
+        pages = made(kind, Shape.PDF).pages
     except NotPossible:
         return
     for shape in shapes_of(kind):
-        document = made(kind, shape, language)
+        document = made(kind, shape)
         assert document.pages == pages
         assert document.data
-        if language == "ru" and shape in (Shape.XLSX, Shape.DOCX, Shape.SVG):
-            again = press().make(kind, source(demo(ENTRIES, played=True)), Choices(), shape=shape)
-            assert (again.data, again.more) == (document.data, document.more), "the same gives the same bytes"
+
+
+@pytest.mark.parametrize("shape", [Shape.XLSX, Shape.DOCX, Shape.SVG])
+def test_the_same_event_gives_the_same_bytes(shape: Shape) -> None:
+    again = press().make(Kind.GROUPS, source(demo(ENTRIES, played=True)), Choices(), shape=shape)
+    assert again == made(Kind.GROUPS, shape)
 
 
 # ---------------------------------------------------------------- what they are for
@@ -194,7 +196,7 @@ def test_tables_as_text_for_spreadsheets(language: str, separator: str) -> None:
 
 def test_odd_names_stand_in_files_as_they_are() -> None:
     event = source(odd_event())
-    for kind in (Kind.DRAW_PROTOCOL, Kind.GROUPS, Kind.MATCH_PROTOCOLS):
+    for kind in (Kind.DRAW_PROTOCOL, Kind.GROUPS):
         for shape in shapes_of(kind):
             data = press().make(kind, event, Choices(), shape=shape).data
             if shape is Shape.DOCX:
@@ -242,7 +244,7 @@ def documents(draw: st.DrawFn) -> Filled:
 
 
 @given(documents())
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=8, deadline=None)
 def test_any_text_can_be_written_and_read_back(filled: Filled) -> None:
     docx.Document(BytesIO(word(filled, FONTS.measure)))
     assert sheets(excel(filled, FONTS.measure))

@@ -11,6 +11,7 @@ from bracket_desk.domain.admission import to_decide
 from bracket_desk.layout.paper import Paper
 from bracket_desk.printing.filling import Choices, Source
 from bracket_desk.printing.fonts import Fonts
+from bracket_desk.printing.forms import added_forms
 from bracket_desk.printing.gaps import Gaps
 from bracket_desk.printing.kinds import Kind, Shape
 from bracket_desk.printing.papers import Document, NotPossible, Press, lacking
@@ -76,6 +77,7 @@ class DocumentsPage(Page):
         self.print.setProperty("primary", "true")
         self.print.clicked.connect(self.print_document)
         for widget in (
+            self.form,
             self.blank,
             self.language,
             self.paper,
@@ -128,8 +130,10 @@ class DocumentsPage(Page):
         self.blank.setAccessibleName(self.say(N_("Which questionnaires")))
         for value, text in BLANK_WORDS:
             self.blank.addItem(self.say(text), value)
+        self.form = QComboBox()
+        self.form.setAccessibleName(self.say(N_("Form of the document")))
         self._choose_paper()
-        for chooser in (self.blank, self.language, self.paper, self.tile):
+        for chooser in (self.blank, self.language, self.paper, self.tile, self.form):
             chooser.currentIndexChanged.connect(self._make)
 
     def _opened(self) -> None:
@@ -189,6 +193,7 @@ class DocumentsPage(Page):
         wall = kind is Kind.WALL_BRACKET
         self.paper.setVisible(wall)
         self.tile.setVisible(wall)
+        self.form.hide()
         self.blank.setVisible(kind is Kind.QUESTIONNAIRES)
         self.calendar.setVisible(kind is Kind.TIMETABLE)
         if t is None or event is None or kind is None or not self.isVisible():
@@ -199,7 +204,10 @@ class DocumentsPage(Page):
         tile = self.tile.currentData()
         # Qt hands an enum back as the plain text that it also is
         choices = Choices(
-            Paper(self.paper.currentData()), None if tile is None else Paper(tile), self.blank.currentData()
+            Paper(self.paper.currentData()),
+            None if tile is None else Paper(tile),
+            self.blank.currentData(),
+            form=self._choose_form(kind),
         )
         press = Press(around.reports, Fonts(around.resources / "fonts"), self.place.words, around.forms)
 
@@ -231,6 +239,20 @@ class DocumentsPage(Page):
                 self.again.show()
 
         job = self._job = self.place.run(work, show, stopped)
+
+    def _choose_form(self, kind: Kind) -> str:
+        """The form that is chosen for a document, where somebody has further ones of it; offers them."""
+        names = ["", *added_forms(kind, self.place.around.forms)]
+        if names != [self.form.itemData(at) for at in range(self.form.count())]:
+            chosen = self.form.currentData()
+            self.form.blockSignals(True)
+            self.form.clear()
+            for name in names:
+                self.form.addItem(name or self.say(N_("usual form")), name)
+            self.form.setCurrentIndex(max(self.form.findData(chosen), 0))
+            self.form.blockSignals(False)
+        self.form.setVisible(len(names) > 1)
+        return str(self.form.currentData())
 
     def _about(self, document: Document, gaps: Gaps) -> str:
         """How long a document is, what it is for, and what is missing in it."""
