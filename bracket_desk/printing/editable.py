@@ -137,7 +137,7 @@ def fact_lines(block: Blanks, width: float, measure: Measure) -> Iterator[tuple[
             right = left + share * field.width
             ends = min(left + measure(field.label, Font(SIZE)) + 3, left + LABEL * (right - left))
             after = measure(field.after, Font(SIZE)) + 3 if field.after else 0.0
-            ends_value = max(right - after, ends + 5)
+            ends_value = min(max(right - after, ends + 5), right)
             places.append(Place(left, ends, field.label))
             places.append(Place(ends, ends_value, field.value, bold=True, line=True))
             if field.after and right > ends_value:

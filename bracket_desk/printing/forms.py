@@ -450,7 +450,7 @@ class Forms:
         return self._holding(form_path(kind, Path(), name))
 
     def _holding(self, file: Path) -> Path:
-        if self.own is not None and (self.own / file).exists():
+        if self.own is not None and _is_there(self.own / file):
             return self.own / file
         return self.shipped / file
 
@@ -465,6 +465,14 @@ class Forms:
     def common(self) -> Mapping[str, Wording]:
         """The words that all documents share; FormError names file, line and key."""
         return parse_common(read_toml(self._holding(COMMON_FILE)))
+
+
+def _is_there(path: Path) -> bool:
+    """Whether there is a file, or something that keeps us from knowing: that is told when it is read."""
+    try:
+        return path.exists()
+    except OSError:
+        return True
 
 
 def load_form(kind: Kind, folder: Path) -> Form:

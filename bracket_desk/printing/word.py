@@ -232,6 +232,8 @@ class _Writer:
             cells, at = [], 0
             for place in line:
                 end = edges.index(round(place.right, 1))
+                if end <= at:
+                    continue
                 size = SMALL if place.small else SIZE
                 text = _paragraph(_run(place.text, size=size, bold=place.bold), align=place.align, keep=keep)
                 cells.append(_cell(edges, at, end, text, (_BELOW if place.line else "") + _BOTTOM))

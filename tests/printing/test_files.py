@@ -10,6 +10,7 @@ from base64 import b64decode
 from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -22,9 +23,11 @@ from hypothesis import strategies as st
 from reportlab.pdfbase.ttfonts import TTFontFile
 
 from bracket_desk import assets
+from bracket_desk.domain.text import harmless
 from bracket_desk.layout.paper import Paper, Sheet
 from bracket_desk.layout.shapes import Align
 from bracket_desk.printing.csv_tables import csv_tables
+from bracket_desk.printing.editable import fact_lines
 from bracket_desk.printing.excel import excel
 from bracket_desk.printing.filled import (
     Blank,
@@ -329,3 +332,26 @@ def test_fonts_are_cut_down_to_what_is_used() -> None:
         assert re.match(r"/[A-Z]{6}\+", name), name
     shipped = Path(assets.resources() / "fonts" / "PTSerif-Regular.ttf").stat().st_size
     assert len(reading.data) < shipped / 2
+
+
+@pytest.mark.parametrize(
+    ("cell", "written"),
+    [
+        ("=1+1", "'=1+1"),
+        ("-Иванов", "'-Иванов"),
+        ("@x", "'@x"),
+        ("-5", "-5"),
+        ("+", "+"),
+        ("+7,5", "+7,5"),
+        ("", ""),
+    ],
+)
+def test_no_cell_of_a_text_file_is_a_formula(cell: str, written: str) -> None:
+    assert harmless(cell) == written
+
+
+def test_facts_in_narrow_fields_never_lie_on_each_other() -> None:
+    row = tuple(Blank("Очень длинное название поля", "значение", "после") for _ in range(12))
+    (line,) = fact_lines(Blanks((row,)), 180, FONTS.measure)
+    for one, two in pairwise(line):
+        assert one.left <= one.right <= two.left + 0.01
