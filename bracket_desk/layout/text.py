@@ -14,6 +14,7 @@ from enum import Enum, auto
 from bracket_desk.layout.shapes import (
     ASCENT,
     DESCENT,
+    FIGURES,
     MM,
     Align,
     Font,
@@ -84,6 +85,8 @@ class Fitted:
         if not self.lines:
             return 0.0
         first, last = self.lines[0], self.lines[-1]
+        if len(self.lines) == 1:
+            return (FIGURES if first.isdecimal() else ASCENT + DESCENT) * self.font.em
         between = (len(self.lines) - 1) * LEADING
         return (rise(first) + between + hang(last)) * self.font.em
 
@@ -333,7 +336,8 @@ def _characters(text: str) -> Iterator[str]:
 
 def set_lines(fitted: Fitted, room: Rect, style: Style) -> Iterator[Text]:
     """The lines as items in the rectangle, from its top or about its middle."""
-    x = {Align.LEFT: room.x, Align.CENTER: room.x + room.w / 2, Align.RIGHT: room.right}[style.align]
+    align = style.align
+    x = room.x if align is Align.LEFT else room.x + (room.w / 2 if align is Align.CENTER else room.w)
     top = room.y + (room.h - fitted.height) / 2 if style.middle else room.y
     for line, baseline in fitted.baselines(top):
-        yield Text(x, baseline, line, fitted.font, style.align, style.muted, style.struck)
+        yield Text(x, baseline, line, fitted.font, align, style.muted, style.struck)

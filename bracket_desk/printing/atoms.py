@@ -293,6 +293,7 @@ class _TableSetter:
 
     def atoms(self) -> Iterator[Atom]:
         head = above = self.head()
+        edges = self.edges()
         yield replace(head, gap=2.0, keep=True)
         for number, row in enumerate(self.table.rows, 1):
             if isinstance(row, Section):
@@ -301,7 +302,7 @@ class _TableSetter:
                 yield replace(section, head=head)
             else:
                 keep = self.keeps(number)
-                for piece in self.pieces(row, self.setter.height - above.height):
+                for piece in self.pieces(row, self.setter.height - above.height, edges):
                     yield replace(piece, head=above, keep=keep)
 
     def keeps(self, number: int) -> bool:
@@ -356,9 +357,8 @@ class _TableSetter:
         items = self._boxed(section.text, Rect(0, 0, self.setter.width, height), style)
         return Atom(height, tuple(items), keep=True)
 
-    def pieces(self, row: Row, room: float) -> Iterator[Atom]:
+    def pieces(self, row: Row, room: float, edges: list[float]) -> Iterator[Atom]:
         """The row as one piece, or, if it is higher than a page, as several."""
-        edges = self.edges()
         cells = [
             self._fit(cell.text, edges[i], edges[i + 1], self._style(i, cell))
             for i, cell in enumerate(row.cells)
@@ -371,17 +371,24 @@ class _TableSetter:
             cells = [Fitted(c.lines[len(n.lines) :], c.font) for c, n in zip(cells, now, strict=True)]
 
     def _style(self, column: int, cell: Cell) -> Style:
-        return Style(USUAL, LEAST, bold=cell.bold, align=self.table.heads[column].align)
+        return _CELLS[self.table.heads[column].align, cell.bold]
 
     def _row(self, row: Row, cells: Sequence[Fitted], edges: list[float]) -> Atom:
         height = max(self.table.height, max(cell.height for cell in cells) + PAD)
         items: list[Item] = []
         for i, (cell, fitted) in enumerate(zip(row.cells, cells, strict=True)):
-            rect = Rect(edges[i], 0, edges[i + 1] - edges[i], height)
-            items.append(Box(*rect, LINE))
-            inner = rect._replace(x=rect.x + PAD, w=rect.w - 2 * PAD)
-            items += set_lines(fitted, inner, self._style(i, cell))
+            left, wide = edges[i], edges[i + 1] - edges[i]
+            items.append(Box(left, 0, wide, height, LINE))
+            if fitted.lines:
+                inner = Rect(left + PAD, 0, wide - 2 * PAD, height)
+                items += set_lines(fitted, inner, self._style(i, cell))
         return Atom(height, tuple(items), Role.ROW)
+
+
+_CELLS = {
+    (align, bold): Style(USUAL, LEAST, bold=bold, align=align) for align in Align for bold in (False, True)
+}
+"""How the text of a cell is set."""
 
 
 def _under(head: Atom, section: Atom) -> Atom:

@@ -31,16 +31,14 @@ class TomlTable:
     """A table of a file that takes note of which keys were asked for.
 
     Each method gives the value of a key or raises FormError; ``done`` refuses what is left.
-    ``path`` is where the table stands in its file, like ``columns[3]``; ``lines`` are the lines of
-    such paths, from 1.
+    ``path`` is where the table stands in its file, like ``columns[3]``; ``text`` is the whole file,
+    which is looked through for a line only when something is wrong.
     """
 
-    def __init__(
-        self, file: str, values: Mapping[str, Any], lines: Mapping[str, int], path: str = ""
-    ) -> None:
+    def __init__(self, file: str, values: Mapping[str, Any], text: str, path: str = "") -> None:
         self.file = file
         self._values = values
-        self._lines = lines
+        self._text = text
         self._path = path
         self._asked: list[str] = []
 
@@ -54,9 +52,10 @@ class TomlTable:
         return FormError(fault, file=self.file, line=self._line(where), key=where, **values)
 
     def _line(self, where: str) -> int:
-        while where and where not in self._lines:
+        lines = lines_of(self._text)
+        while where and where not in lines:
             where = where[: max(where.rfind("."), where.rfind("["), 0)]
-        return self._lines.get(where, 1)
+        return lines.get(where, 1)
 
     def has(self, key: str) -> bool:
         """Whether the key is there; asking for it makes it one that belongs here."""
@@ -121,9 +120,9 @@ class TomlTable:
             found = table.wording(gaps)
             table.done()
             return found
-        return Wording({language: self._text(language, gaps) for language in LANGUAGES})
+        return Wording({language: self._worded(language, gaps) for language in LANGUAGES})
 
-    def _text(self, key: str, gaps: Collection[str]) -> str:
+    def _worded(self, key: str, gaps: Collection[str]) -> str:
         text = self._get(key, str, "a-text")
         if not text.strip():
             raise self.fault(Fault.TEXT_EMPTY, key)
@@ -140,7 +139,7 @@ class TomlTable:
 
     def table(self, key: str) -> TomlTable:
         """A table in this table."""
-        return TomlTable(self.file, self._get(key, dict, "a-table"), self._lines, self.where(key))
+        return TomlTable(self.file, self._get(key, dict, "a-table"), self._text, self.where(key))
 
     def tables(self, key: str) -> list[TomlTable]:
         """A list of tables; empty if it is not there."""
@@ -150,7 +149,7 @@ class TomlTable:
         if not all(isinstance(one, dict) for one in found):
             raise self.fault(Fault.WRONG_KIND, key, expected="a-list-of-tables")
         return [
-            TomlTable(self.file, one, self._lines, f"{self.where(key)}[{at}]")
+            TomlTable(self.file, one, self._text, f"{self.where(key)}[{at}]")
             for at, one in enumerate(found, 1)
         ]
 
@@ -216,7 +215,7 @@ def parse_toml(file: str, data: bytes) -> TomlTable:
         line = error.object[: error.start].count(b"\n") + 1
         raise FormError(Fault.NOT_UTF8, file=file, line=line) from None
     try:
-        return TomlTable(file, tomllib.loads(text), lines_of(text))
+        return TomlTable(file, tomllib.loads(text), text)
     except tomllib.TOMLDecodeError as error:
         _refuse_lone_table(file, text)
         said = str(error)
