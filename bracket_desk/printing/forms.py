@@ -436,6 +436,14 @@ def added_forms(kind: Kind, own: Path | None) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class Tried:
+    """A form, or the words of all documents, that somebody tries before they hold."""
+
+    form: Form | None = None
+    common: Mapping[str, Wording] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Forms:
     """The forms that are shipped, and the folder in which somebody has forms of their own instead.
 

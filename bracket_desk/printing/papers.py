@@ -17,7 +17,7 @@ from bracket_desk.printing.fill import FILLERS, fill
 from bracket_desk.printing.filled import Filled
 from bracket_desk.printing.filling import Choices, Filling, Source
 from bracket_desk.printing.fonts import Fonts
-from bracket_desk.printing.forms import Form, Forms
+from bracket_desk.printing.forms import Forms, Tried
 from bracket_desk.printing.gaps import Gaps, gaps_of
 from bracket_desk.printing.kinds import ON_REQUEST, Kind, Shape
 from bracket_desk.printing.matches import sheet_states
@@ -26,7 +26,6 @@ from bracket_desk.printing.pages import Page, compose
 from bracket_desk.printing.pdf import paint
 from bracket_desk.printing.svg import svg
 from bracket_desk.printing.word import word
-from bracket_desk.tables.toml import Wording
 from bracket_desk.words import N_, Words
 
 Why = str | None
@@ -197,10 +196,9 @@ class Press:
         choices: Choices,
         watch: Watch | None = None,
         shape: Shape = Shape.PDF,
-        form: Form | None = None,
-        common: Mapping[str, Wording] | None = None,
+        tried: Tried | None = None,
     ) -> Document:
-        """One document as a file, made by ``form`` and ``common`` words or by those that hold.
+        """One document as a file, made by the forms that hold, or by what is ``tried`` in their place.
 
         ``watch`` may end the work at any text that is measured, or page. NotPossible if the state
         does not allow it, the paper is too small, or there is no such file of it; FormError if its
@@ -211,9 +209,9 @@ class Press:
             why = self.words.say(N_("Ask first: about a match, one of its sides, or a place."))
         if why is not None:
             raise NotPossible(kind, why)
-        filled = fill(
-            form or self.forms.load(kind, choices.form), common or self.forms.common(), source, choices
-        )
+        tried = tried or Tried()
+        form, common = tried.form or self.forms.load(kind, choices.form), tried.common or self.forms.common()
+        filled = fill(form, common, source, choices)
         watching = watch or Nobody()
 
         def measure(text: str, font: Font) -> float:

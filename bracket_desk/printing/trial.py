@@ -11,6 +11,7 @@ from bracket_desk.printing.filling import Choices, Source
 from bracket_desk.printing.forms import (
     COMMON_FILE,
     SCHEMES,
+    Tried,
     added_forms,
     form_path,
     parse_common,
@@ -71,11 +72,10 @@ def try_form(
     """
     top = parse_toml(file.path.name, data)
     kind = file.kind or SHOWING_COMMON
-    form = parse_form(kind, top) if file.kind is not None else None
-    common = parse_common(top) if file.kind is None else None
+    tried = Tried(common=parse_common(top)) if file.kind is None else Tried(parse_form(kind, top))
     own = event is not None and lacking(kind, event.tournament, press.words) is None
     source = event if event is not None and own else sample()
-    document = press.make(kind, source, _choices(kind, source), watch, form=form, common=common)
+    document = press.make(kind, source, _choices(kind, source), watch, tried=tried)
     return document, own
 
 
