@@ -25,7 +25,7 @@ from bracket_desk.cli.desk import WORLD, Desk, printable
 from bracket_desk.cli.run import COMMANDS, run
 from bracket_desk.store.error_reports import add_report, report_text, safe_text, versions
 from bracket_desk.store.lock import Holder
-from bracket_desk.store.places import place_here
+from bracket_desk.store.places import own_forms, place_here
 from bracket_desk.words import LANGUAGES, N_, Words
 
 FAILED = 1
@@ -85,10 +85,15 @@ def open_window(words: Words, file: Path | None) -> int:
         resources=assets.resources(),
         reports=assets.reports(),
         settings=user_settings(),
-        data=Path(user_data_dir("Bracket Desk", appauthor=False)),
+        data=data_folder(),
         place_of=place_here,
     )
     return open_desk(around, Path(user_log_dir("Bracket Desk", appauthor=False)), file)
+
+
+def data_folder() -> Path:
+    """The folder of what is the user's own: backups, the people register, forms."""
+    return Path(user_data_dir("Bracket Desk", appauthor=False))
 
 
 def local_time() -> datetime:
@@ -116,7 +121,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if wants_window(given):
         return open_window(words, Path(given[0]) if given else None)
     stdin, stdout, stderr = open_streams()
-    desk = Desk(words, local_time, user_name(), platform.node(), stdin, stdout, stderr, place_here)
+    forms = own_forms(data_folder())
+    desk = Desk(words, local_time, user_name(), platform.node(), stdin, stdout, stderr, place_here, forms)
     try:
         return run(desk, given, translations)
     except KeyboardInterrupt:

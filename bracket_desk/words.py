@@ -482,19 +482,29 @@ FAULTS: Mapping[Fault, str] = {
     Fault.UNREADABLE: N_("The form {file} cannot be read: {why}. Save it again as a text in UTF-8."),
     Fault.NOT_UTF8: N_("The form {file} is not in UTF-8, see line {line}. Save it again as a text in UTF-8."),
     Fault.SYNTAX: N_("The form {file} breaks off at line {line}: this is no TOML ({why})."),
-    Fault.KEY_UNKNOWN: N_("The form {file}: “{key}” does not belong there. Possible are: {allowed}."),
-    Fault.KEY_MISSING: N_("The form {file}: “{key}” is missing."),
-    Fault.WRONG_KIND: N_("The form {file}: “{key}” has to be {expected}."),
-    Fault.VALUE_UNKNOWN: N_("The form {file}: “{key}” cannot be “{value}”. Possible are: {allowed}."),
-    Fault.OUT_OF_RANGE: N_("The form {file}: “{key}” is {value}, but has to lie between {low} and {high}."),
-    Fault.TEXT_EMPTY: N_("The form {file}: the text “{key}” is empty."),
-    Fault.GAP_UNKNOWN: N_(
-        "The form {file}: nothing fills the gap “{value}” in the text “{key}”. Possible are: {allowed}."
+    Fault.KEY_UNKNOWN: N_(
+        "The form {file}, line {line}: “{key}” does not belong there. Possible are: {allowed}."
     ),
-    Fault.BRACES: N_("The form {file}: a brace in the text “{key}” has no pair. Double it to print it."),
-    Fault.TWICE: N_("The form {file}: “{key}” names “{value}” twice."),
+    Fault.KEY_MISSING: N_("The form {file}, line {line}: “{key}” is missing."),
+    Fault.WRONG_KIND: N_("The form {file}, line {line}: “{key}” has to be {expected}."),
+    Fault.VALUE_UNKNOWN: N_(
+        "The form {file}, line {line}: “{key}” cannot be “{value}”. Possible are: {allowed}."
+    ),
+    Fault.OUT_OF_RANGE: N_(
+        "The form {file}, line {line}: “{key}” is {value}, but has to lie between {low} and {high}."
+    ),
+    Fault.TEXT_EMPTY: N_("The form {file}, line {line}: the text “{key}” is empty."),
+    Fault.GAP_UNKNOWN: N_(
+        "The form {file}, line {line}: nothing fills the gap “{value}” in the text “{key}”. "
+        "Possible are: {allowed}."
+    ),
+    Fault.BRACES: N_(
+        "The form {file}, line {line}: a brace in the text “{key}” has no pair. Double it to print it."
+    ),
+    Fault.TWICE: N_("The form {file}, line {line}: “{key}” names “{value}” twice."),
     Fault.TOO_WIDE: N_(
-        "The form {file}: the columns “{key}” are {value} mm wide together, and the page has {high} mm."
+        "The form {file}, line {line}: the columns “{key}” are {value} mm wide together, and the "
+        "page has {high} mm."
     ),
 }
 

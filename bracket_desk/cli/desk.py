@@ -35,7 +35,7 @@ def printable(name: object) -> str:
 
 @dataclass(frozen=True)
 class Desk:
-    """The words, the clock, the user and the computer, the streams."""
+    """The words, the clock, the user and the computer, the streams; where the user's own forms may be."""
 
     words: Words
     clock: Callable[[], datetime]
@@ -45,6 +45,7 @@ class Desk:
     stdout: TextIO
     stderr: TextIO
     place_of: Callable[[Path], Place] = always_local
+    forms: Path | None = None
 
     def print_json(self, value: object) -> None:
         """One line of JSON for programs, written at once."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -12,7 +14,8 @@ from bracket_desk.cli.desk import DONE, Desk, UsageError
 from bracket_desk.layout.paper import Paper
 from bracket_desk.printing.filling import Choices, Source
 from bracket_desk.printing.fonts import Fonts
-from bracket_desk.printing.kinds import ON_REQUEST, Kind
+from bracket_desk.printing.forms import added_forms
+from bracket_desk.printing.kinds import ON_REQUEST, Kind, Shape
 from bracket_desk.printing.papers import NotPossible, Press
 from bracket_desk.session import tournament_at
 from bracket_desk.store.event_file import EventFile
@@ -31,8 +34,6 @@ def papers(desk: Desk, options: Namespace) -> int:
     """
     if not options.out.strip():
         raise UsageError(N_("--out: name the folder to write to."))
-    if options.shape != "pdf":
-        raise UsageError(N_("--as {shape}: only pdf can be written so far."), shape=options.shape)
     with EventFile.read(options.file) as file:
         entries = file.entries()
     words = Words(options.lang or desk.words.language, assets.resources() / "translations")
@@ -41,32 +42,43 @@ def papers(desk: Desk, options: Namespace) -> int:
     choices = Choices(
         Paper(options.paper) if options.paper else None, Paper(options.tile) if options.tile else None
     )
-    press = Press(assets.reports(), Fonts(assets.resources() / "fonts"), desk.words)
+    press = Press(assets.reports(), Fonts(assets.resources() / "fonts"), desk.words, desk.forms)
+    shape = Shape(options.shape)
     asked = [Kind(kind) for kind in dict.fromkeys(options.only)]
     wanted = asked or [kind for kind in Kind if kind not in ON_REQUEST]
     written, missing = [], []
     files: dict[str, bytes] = {}
-    for kind in wanted:
+    for kind, form in _with_added(wanted, desk.forms):
+        name = _name(kind, shape, form)
         try:
-            document = press.make(kind, source, choices)
+            document = press.make(kind, source, replace(choices, form=form), shape=shape)
         except NotPossible as problem:
-            missing.append({"kind": kind.value, "why": problem.why})
-            if asked:
-                desk.tell(f"{kind.value}: {problem.why}")
+            if not form:
+                missing.append({"kind": kind.value, "why": problem.why})
+                if asked:
+                    desk.tell(f"{kind.value}: {problem.why}")
             continue
-        files[_name(kind)] = document.data
-        written.append({"kind": kind.value, "file": _name(kind), "pages": document.pages})
+        files[name] = document.data
+        written.append({"kind": kind.value, "file": name, "pages": document.pages})
         if document.replaced:
             text = N_("{kind}: no font has these characters, a sign stands in their place: {characters}")
             desk.tell(desk.words.say(text, kind=kind.value, characters=" ".join(document.replaced)))
     index = {"written": written, "missing": missing}
     files[INDEX] = msgspec.json.format(msgspec.json.encode(index), indent=2) + b"\n"
     # an old index goes first and a new one comes last: one that is there is right
-    gone = [INDEX, *(_name(kind) for kind in wanted if _name(kind) not in files)]
+    gone = [INDEX, *(_name(kind, shape) for kind in wanted if _name(kind, shape) not in files)]
     replace_files(made_folder(Path(options.out)), files, gone)
     desk.print_json(index)
     return DONE
 
 
-def _name(kind: Kind) -> str:
-    return f"{kind.value}.pdf"
+def _with_added(kinds: Sequence[Kind], own: Path | None) -> Iterator[tuple[Kind, str]]:
+    """Each document by the form that holds, and by further forms of the user's own."""
+    for kind in kinds:
+        yield kind, ""
+        for form in added_forms(kind, own):
+            yield kind, form
+
+
+def _name(kind: Kind, shape: Shape, form: str = "") -> str:
+    return ".".join(part for part in (kind.value, form, shape.value) if part)

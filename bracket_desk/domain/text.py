@@ -20,6 +20,16 @@ _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
 _RUN = re.compile(r"\d+|[a-z]+|(?:(?![a-z])[^\W\d_])+")
 _REMARK = re.compile(r"\([^()]*\)")
 
+_COMPUTED = ("=", "+", "-", "@", "\t", "\r")
+_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
+
+
+def harmless(text: str) -> str:
+    """A cell of a text file that no spreadsheet takes for a formula; numbers and lone signs are none."""
+    if len(text) > 1 and text.startswith(_COMPUTED) and not _NUMBER.fullmatch(text):
+        return f"'{text}"
+    return text
+
 
 def clean(text: str) -> str:
     """The text on one line: NFC, without invisible characters, single blanks, none at the ends.

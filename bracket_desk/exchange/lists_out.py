@@ -11,10 +11,8 @@ from typing import Any
 
 from bracket_desk.domain.people import names
 from bracket_desk.domain.people.people import Entry, Rating
+from bracket_desk.domain.text import harmless
 from bracket_desk.words import N_, Words
-
-_COMPUTED = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for a formula when a text begins with it."""
 
 _SHOWN_SEX = {"m": N_("m"), "f": N_("f")}
 
@@ -63,7 +61,7 @@ def entries_csv(entries: Sequence[Entry], words: Words) -> bytes:
 
 def cell_text(entry: Entry, field: str, words: Words) -> str:
     """One field as a text that the reader understands; what a spreadsheet would compute is made harmless."""
-    return _harmless(_as_text(_cell(entry, field, words), words))
+    return harmless(_as_text(_cell(entry, field, words), words))
 
 
 def entries_xlsx(entries: Sequence[Entry], words: Words) -> bytes:
@@ -136,7 +134,3 @@ def number_text(number: Rating, words: Words) -> str:
     """A number as people write it: never with an exponent, with the language's decimal sign."""
     plain = format(Decimal(repr(number)), "f")
     return plain.replace(".", ",") if words.language == "ru" else plain
-
-
-def _harmless(text: str) -> str:
-    return f"'{text}" if text.startswith(_COMPUTED) else text

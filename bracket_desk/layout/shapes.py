@@ -197,12 +197,17 @@ def _around(xs: Iterable[float], ys: Iterable[float]) -> Rect:
 
 def moved(item: Item, dx: float, dy: float) -> Item:
     """The same item further right by dx and down by dy."""
+    # every item of a page comes through here: made anew, which is several times as quick as ``replace``
     match item:
-        case Line():
-            return replace(item, x1=item.x1 + dx, y1=item.y1 + dy, x2=item.x2 + dx, y2=item.y2 + dy)
+        case Text(x, y, text, font, align, muted, struck, about):
+            return Text(x + dx, y + dy, text, font, align, muted, struck, about)
+        case Box(x, y, w, h, width, dashed, fill, about):
+            return Box(x + dx, y + dy, w, h, width, dashed, fill, about)
+        case Line(x1, y1, x2, y2, width, dashed, about):
+            return Line(x1 + dx, y1 + dy, x2 + dx, y2 + dy, width, dashed, about)
         case Path():
             return replace(item, points=tuple((x + dx, y + dy) for x, y in item.points))
-        case Circle() | Box() | Text():
+        case Circle():
             return replace(item, x=item.x + dx, y=item.y + dy)
         case _:
             assert_never(item)

@@ -14,6 +14,7 @@ from enum import Enum, auto
 from bracket_desk.layout.shapes import (
     ASCENT,
     DESCENT,
+    FIGURES,
     MM,
     Align,
     Font,
@@ -84,6 +85,8 @@ class Fitted:
         if not self.lines:
             return 0.0
         first, last = self.lines[0], self.lines[-1]
+        if len(self.lines) == 1:
+            return (FIGURES if first.isdecimal() else ASCENT + DESCENT) * self.font.em
         between = (len(self.lines) - 1) * LEADING
         return (rise(first) + between + hang(last)) * self.font.em
 
@@ -123,6 +126,9 @@ def line_height(size: float) -> float:
 
 def clean(text: str) -> str:
     """The text on one line: every run of blanks and control characters is one blank."""
+    if text.isprintable():
+        # then the blank is its only blank, and most texts have single ones alone
+        return " ".join(text.split()) if "  " in text or text[:1] == " " or text[-1:] == " " else text
     kept = (
         " " if unicodedata.category(c) == "Cc" or (c.isspace() and c not in FIXED_BLANKS) else c for c in text
     )
@@ -330,7 +336,8 @@ def _characters(text: str) -> Iterator[str]:
 
 def set_lines(fitted: Fitted, room: Rect, style: Style) -> Iterator[Text]:
     """The lines as items in the rectangle, from its top or about its middle."""
-    x = {Align.LEFT: room.x, Align.CENTER: room.x + room.w / 2, Align.RIGHT: room.right}[style.align]
+    align = style.align
+    x = room.x if align is Align.LEFT else room.x + (room.w / 2 if align is Align.CENTER else room.w)
     top = room.y + (room.h - fitted.height) / 2 if style.middle else room.y
     for line, baseline in fitted.baselines(top):
-        yield Text(x, baseline, line, fitted.font, style.align, style.muted, style.struck)
+        yield Text(x, baseline, line, fitted.font, align, style.muted, style.struck)

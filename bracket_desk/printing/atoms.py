@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from itertools import groupby
 from typing import assert_never
 
 from bracket_desk.layout.look import LINE
-from bracket_desk.layout.shapes import Align, Box, Font, Item, Line, Measure, Rect, moved
+from bracket_desk.layout.shapes import Align, Box, Font, Item, Line, Measure, Rect, moved, rise
 from bracket_desk.layout.text import Fitted, Style, fit, line_height, set_lines
 from bracket_desk.printing.filled import (
     Blank,
@@ -69,6 +69,7 @@ class Atom:
     """A piece that stays whole; ``gap`` lies before it, but not at the top of a page.
 
     ``head`` is drawn once more above it if it begins a page; ``keep``: the next one stays with it.
+    ``mark``: what a reader's list of contents calls the place.
     """
 
     height: float
@@ -77,6 +78,7 @@ class Atom:
     gap: float = 0.0
     head: Atom | None = None
     keep: bool = False
+    mark: str = ""
 
     def at(self, x: float, y: float) -> Iterator[Item]:
         """The items with the corner there."""
@@ -87,13 +89,15 @@ class Atom:
 class Setter:
     """Makes pieces of blocks for a column of text so wide and pages so high, in mm.
 
-    ``write`` is the height of a line to write on.
+    ``write`` is the height of a line to write on. ``known``: texts that have been set, since a form
+    says most of its words many times.
     """
 
     measure: Measure
     width: float
     height: float
     write: float = WRITE
+    known: dict[tuple[str, float, Style], Fitted] = field(default_factory=dict, compare=False, repr=False)
 
     def atoms(self, block: Heading | Chapter | Blanks | Table | Notes | Signatures) -> Iterator[Atom]:
         """The pieces of a block in order."""
@@ -115,7 +119,11 @@ class Setter:
 
     def fit(self, text: str, width: float, style: Style) -> Fitted:
         """A text in lines: as large as can be on one, else wrapped."""
-        return fit(text, max(width, 1.0), ENDLESS, style, self.measure)
+        key = text, width, style
+        known = self.known.get(key)
+        if known is None:
+            known = self.known[key] = fit(text, max(width, 1.0), ENDLESS, style, self.measure)
+        return known
 
     # ------------------------------------------------------------ titles, notes
 
@@ -129,13 +137,13 @@ class Setter:
             fitted = self.fit(text, self.width, style)
             items += set_lines(fitted, Rect(0, y, self.width, fitted.height), style)
             y += fitted.height + (1.8 if fitted.lines else 0)
-        return Atom(y, tuple(items), Role.TITLE, keep=True)
+        return Atom(y, tuple(items), Role.TITLE, keep=True, mark=block.title)
 
     def chapter(self, block: Chapter) -> Atom:
         style = Style(11.0, USUAL, bold=True, middle=False)
         fitted = self.fit(block.title, self.width, style)
         items = tuple(set_lines(fitted, Rect(0, 0, self.width, fitted.height), style))
-        return Atom(fitted.height, items, gap=5.0, keep=True)
+        return Atom(fitted.height, items, gap=5.0, keep=True, mark=block.title)
 
     def notes(self, block: Notes) -> Iterator[Atom]:
         size = TOLD if block.main else LEAST
@@ -143,7 +151,7 @@ class Setter:
         for text in block.texts:
             fitted = self.fit(text, self.width, style)
             for at, line in enumerate(fitted.lines):
-                single = replace(fitted, lines=(line,))
+                single = Fitted((line,), fitted.font)
                 height = line_height(fitted.font.size_pt)
                 items = tuple(set_lines(single, Rect(0, 0, self.width, height), style))
                 role = Role.OTHER if at else Role.NOTE
@@ -156,7 +164,7 @@ class Setter:
     def blanks(self, block: Blanks) -> Iterator[Atom]:
         gap = 3.0
         for number, row in enumerate(block.rows):
-            share = (self.width - gap * (len(row) - 1)) / sum(field.width for field in row)
+            share = (self.width - gap * (len(row) - 1)) / sum(one.width for one in row)
             above = 0.0 if number else 1.0
             if len(row) == 1:
                 first, *more = self.blank(row[0], self.width)
@@ -164,11 +172,11 @@ class Setter:
                 yield from more
                 continue
             x, height, items = 0.0, 0.0, list[Item]()
-            for field in row:
-                (made,) = self.blank(field, share * field.width, ENDLESS)
+            for one in row:
+                (made,) = self.blank(one, share * one.width, ENDLESS)
                 items += made.at(x, 0)
                 height = max(height, made.height)
-                x += share * field.width + gap
+                x += share * one.width + gap
             yield Atom(height, tuple(items), gap=above, keep=True)
 
     def blank(self, field: Blank, width: float, most: float = SHORT) -> Iterator[Atom]:
@@ -191,12 +199,12 @@ class Setter:
                 y += SET if at < len(first) else self.write
             items.append(Line(left, y + 1.1, right, y + 1.1, LINE))
             if at < len(first):
-                items += _set(replace(value, lines=(first[at],)), Rect(left + PAD, y, 0, 0), style)
+                items += _set(Fitted((first[at],), value.font), Rect(left + PAD, y, 0, 0), style)
         below = max(len(label.lines), len(after.lines)) - 1
         yield Atom(max(y + 2.0, self.write + below * 1.2 * label.font.em), tuple(items))
         for text in known[len(first) :]:
             line = Line(left, SET - 0.9, right, SET - 0.9, LINE)
-            words = _set(replace(value, lines=(text,)), Rect(left + PAD, SET - 2.0, 0, 0), style)
+            words = _set(Fitted((text,), value.font), Rect(left + PAD, SET - 2.0, 0, 0), style)
             yield Atom(SET, (line, *words))
 
     def _widest(self, fitted: Fitted) -> float:
@@ -280,8 +288,8 @@ def _set(fitted: Fitted, room: Rect, style: Style) -> Iterator[Item]:
     """Lines whose first baseline is the top of the room."""
     if not fitted.lines:
         return
-    (_, baseline), *_ = fitted.baselines(0)
-    yield from set_lines(fitted, room._replace(y=room.y - baseline, h=fitted.height), style)
+    baseline = rise(fitted.lines[0]) * fitted.font.em
+    yield from set_lines(fitted, Rect(room.x, room.y - baseline, room.w, fitted.height), style)
 
 
 # ---------------------------------------------------------------- tables
@@ -307,6 +315,7 @@ class _TableSetter:
 
     def atoms(self) -> Iterator[Atom]:
         head = above = self.head()
+        edges = self.edges()
         yield replace(head, gap=2.0, keep=True)
         for number, row in enumerate(self.table.rows, 1):
             if isinstance(row, Section):
@@ -315,7 +324,7 @@ class _TableSetter:
                 yield replace(section, head=head)
             else:
                 keep = self.keeps(number)
-                for piece in self.pieces(row, self.setter.height - above.height):
+                for piece in self.pieces(row, self.setter.height - above.height, edges):
                     yield replace(piece, head=above, keep=keep)
 
     def keeps(self, number: int) -> bool:
@@ -370,33 +379,38 @@ class _TableSetter:
         items = self._boxed(section.text, Rect(0, 0, self.setter.width, height), style)
         return Atom(height, tuple(items), keep=True)
 
-    def pieces(self, row: Row, room: float) -> Iterator[Atom]:
+    def pieces(self, row: Row, room: float, edges: list[float]) -> Iterator[Atom]:
         """The row as one piece, or, if it is higher than a page, as several."""
-        edges = self.edges()
         cells = [
             self._fit(cell.text, edges[i], edges[i + 1], self._style(i, cell))
             for i, cell in enumerate(row.cells)
         ]
         while True:
             now = [_first_lines(cell, room - PAD) for cell in cells]
-            rest = [replace(c, lines=c.lines[len(n.lines) :]) for c, n in zip(cells, now, strict=True)]
             yield self._row(row, now, edges)
-            if not any(cell.lines for cell in rest):
+            if now == cells:
                 return
-            cells = rest
+            cells = [Fitted(c.lines[len(n.lines) :], c.font) for c, n in zip(cells, now, strict=True)]
 
     def _style(self, column: int, cell: Cell) -> Style:
-        return Style(USUAL, LEAST, bold=cell.bold, align=self.table.heads[column].align)
+        return _CELLS[self.table.heads[column].align, cell.bold]
 
     def _row(self, row: Row, cells: Sequence[Fitted], edges: list[float]) -> Atom:
         height = max(self.table.height, max(cell.height for cell in cells) + PAD)
         items: list[Item] = []
         for i, (cell, fitted) in enumerate(zip(row.cells, cells, strict=True)):
-            rect = Rect(edges[i], 0, edges[i + 1] - edges[i], height)
-            items.append(Box(*rect, LINE))
-            inner = rect._replace(x=rect.x + PAD, w=rect.w - 2 * PAD)
-            items += set_lines(fitted, inner, self._style(i, cell))
+            left, wide = edges[i], edges[i + 1] - edges[i]
+            items.append(Box(left, 0, wide, height, LINE))
+            if fitted.lines:
+                inner = Rect(left + PAD, 0, wide - 2 * PAD, height)
+                items += set_lines(fitted, inner, self._style(i, cell))
         return Atom(height, tuple(items), Role.ROW)
+
+
+_CELLS = {
+    (align, bold): Style(USUAL, LEAST, bold=bold, align=align) for align in Align for bold in (False, True)
+}
+"""How the text of a cell is set."""
 
 
 def _under(head: Atom, section: Atom) -> Atom:
@@ -409,6 +423,8 @@ def _under(head: Atom, section: Atom) -> Atom:
 def _first_lines(cell: Fitted, room: float) -> Fitted:
     """As many lines as there is room for, one at least."""
     count = len(cell.lines)
+    if count <= 1 or cell.height <= room:
+        return cell
     while count > 1 and replace(cell, lines=cell.lines[:count]).height > room:
         count -= 1
     return replace(cell, lines=cell.lines[:count])

@@ -79,7 +79,7 @@ class Choices:
     protocol of this match alone. ``decision``: the sheet of the decision with this number.
     ``question``: what is answered, and ``asked`` when that was. ``which``: of the match protocols,
     ``per_sheet`` (1, 2, 4): how many of them stand on a sheet. ``contents``: the files of
-    the package that the page of contents lists.
+    the package that the page of contents lists. ``form``: a further form, by its name.
     """
 
     paper: Paper | None = None
@@ -92,6 +92,7 @@ class Choices:
     contents: tuple[Listed, ...] = ()
     which: Which = Which.ALL
     per_sheet: int | None = None
+    form: str = ""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ a question mark in a box, never as nothing; so is one of a script whose letters 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -34,6 +34,7 @@ class Fonts:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._widths: dict[str, Mapping[int, float]] = {}
+        self._numbers: dict[str, Mapping[int, int]] = {}
         self.runs = lru_cache(maxsize=20_000)(self._runs)
         self._ems = lru_cache(maxsize=20_000)(self._measured)
 
@@ -50,6 +51,7 @@ class Fonts:
             # ReportLab writes characters beyond the basic plane so that no reader can copy them
             known = {c: widths[c] for c in font.face.charToGlyph if c <= 0xFFFF and c in widths}
             self._widths[face] = known
+            self._numbers[face] = dict(font.face.charToGlyph)
         return known
 
     def _runs(self, text: str, bold: bool) -> tuple[Run, ...]:  # noqa: FBT001 (a key of the cache)
@@ -74,6 +76,20 @@ class Fonts:
     def measure(self, text: str, font: Font) -> float:
         """The width of a text in millimetres."""
         return self._ems(text, font.bold) / 1000 * font.size_pt * MM
+
+    def file(self, face: str) -> bytes:
+        """The file of a face."""
+        return (self._folder / f"{face}.ttf").read_bytes()
+
+    def glyphs(self, face: str, characters: Iterable[str]) -> set[int]:
+        """The numbers of the glyphs that a face has for these characters."""
+        self._glyphs(face)
+        return {self._numbers[face][ord(c)] for c in characters if ord(c) in self._numbers[face]}
+
+    def width(self, face: str, piece: str) -> float:
+        """The width in ems of a piece that is set in this face."""
+        known = self._glyphs(face)
+        return sum(known[ord(character)] for character in piece) / 1000
 
     def lacking(self, text: str) -> Iterator[str]:
         """The characters of a text that are printed as a replacement."""

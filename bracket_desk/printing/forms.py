@@ -537,6 +537,8 @@ COMMON: Gaps = {
 }
 """The words that all documents share, in ``text/common.toml``."""
 
+COMMON_FILE = Path("text", "common.toml")
+
 ROW = 5.5
 """Rows are at least so high, mm, if the form does not say."""
 
@@ -547,14 +549,82 @@ PEN = 8.0
 """Rows to be written in by pen are at least so high, mm, whatever the form says."""
 
 
-def form_path(kind: Kind, folder: Path) -> Path:
-    """Where the form of a kind stands."""
-    return folder / f"{kind.value}.toml"
+def form_path(kind: Kind, folder: Path, name: str = "") -> Path:
+    """Where the form of a kind stands, or a further one that was added to it under a name."""
+    return folder / (f"{kind.value}.{name}.toml" if name else f"{kind.value}.toml")
+
+
+def added_forms(kind: Kind, own: Path | None) -> tuple[str, ...]:
+    """The names of further forms of a kind in one's own folder: ``city`` of ``groups.city.toml``."""
+    if own is None or not own.is_dir():
+        return ()
+    names = (path.name for path in own.glob(f"{kind.value}.*.toml"))
+    return tuple(sorted(name[len(kind.value) + 1 : -len(".toml")] for name in names))
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A form, or the words of all documents, that somebody tries before they hold."""
+
+    form: Form | None = None
+    common: Mapping[str, Wording] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """The forms that are shipped, and the folder in which somebody has forms of their own instead.
+
+    There need not be such a folder. A form of one's own that has a mistake is told, never passed over.
+    """
+
+    shipped: Path
+    own: Path | None = None
+
+    def path(self, kind: Kind, name: str = "") -> Path:
+        """Where the form of a kind that holds stands; ``name``: a further one."""
+        return self._holding(form_path(kind, Path(), name))
+
+    def _holding(self, file: Path) -> Path:
+        if self.own is not None and _is_there(self.own / file):
+            return self.own / file
+        return self.shipped / file
+
+    def is_own(self, kind: Kind) -> bool:
+        """Whether somebody's own form of a kind holds."""
+        return self.path(kind).parent != self.shipped
+
+    def load(self, kind: Kind, name: str = "") -> Form:
+        """The form of a kind that holds; FormError names file, line and key."""
+        return parse_form(kind, read_toml(self.path(kind, name)), self)
+
+    def phrases(self, kind: Kind) -> TomlTable:
+        """The phrases of a document that has some, one's own or those that are shipped; FormError."""
+        return read_toml(self._holding(Path("text") / f"{kind.value}.toml"))
+
+    def common(self) -> Mapping[str, Wording]:
+        """The words that all documents share; FormError names file, line and key."""
+        return parse_common(read_toml(self._holding(COMMON_FILE)))
+
+
+def _is_there(path: Path) -> bool:
+    """Whether there is a file, or something that keeps us from knowing: that is told when it is read."""
+    try:
+        return path.exists()
+    except OSError:
+        return True
 
 
 def load_form(kind: Kind, folder: Path) -> Form:
-    """The form of a kind from the folder of forms; FormError names file and key."""
-    top, scheme = read_toml(form_path(kind, folder)), SCHEMES[kind]
+    """The form of a kind from a folder of forms; FormError names file, line and key."""
+    return Forms(folder).load(kind)
+
+
+def parse_form(kind: Kind, top: TomlTable, forms: Forms) -> Form:
+    """The form of a kind from what stands in its file; FormError names file, line and key.
+
+    ``forms``: where its phrases are, if it has some.
+    """
+    scheme = SCHEMES[kind]
     sheet, listed = _sheet(top, scheme), scheme.columns or scheme.tables
     form = Form(
         kind=kind,
@@ -570,7 +640,7 @@ def load_form(kind: Kind, folder: Path) -> Form:
         words=_words(top, scheme.words),
         tables=dict(_tables(top, scheme, sheet)),
         parts={name: tuple(_listed_fields(top, name, keys)) for name, keys in scheme.parts.items()},
-        texts=_texts(kind, folder, scheme),
+        texts=_texts(forms.phrases(kind), scheme) if scheme.texts else {},
         seal=not scheme.unsigned and top.flag("seal"),
         slips=_slips(top) if scheme.slips and top.has("slips") else 2,
     )
@@ -579,8 +649,12 @@ def load_form(kind: Kind, folder: Path) -> Form:
 
 
 def load_common(folder: Path) -> Mapping[str, Wording]:
-    """The words that all documents share; FormError names file and key."""
-    top = read_toml(folder / "text" / "common.toml")
+    """The words that all documents share; FormError names file, line and key."""
+    return parse_common(read_toml(folder / COMMON_FILE))
+
+
+def parse_common(top: TomlTable) -> Mapping[str, Wording]:
+    """These words from what stands in their file; FormError names file, line and key."""
     words = {key: top.wording(gaps, key) for key, gaps in COMMON.items()}
     top.done()
     return words
@@ -597,10 +671,7 @@ def _slips(top: TomlTable) -> int:
     return count
 
 
-def _texts(kind: Kind, folder: Path, scheme: Scheme) -> dict[str, Wording]:
-    if not scheme.texts:
-        return {}
-    top = read_toml(folder / "text" / f"{kind.value}.toml")
+def _texts(top: TomlTable, scheme: Scheme) -> dict[str, Wording]:
     found = {key: top.wording(key=key) for key in scheme.texts}
     top.done()
     return found

@@ -34,6 +34,16 @@ class Kind(StrEnum):
     KIT = "kit"
 
 
+class Shape(StrEnum):
+    """The kinds of files that a document is written as."""
+
+    PDF = "pdf"
+    XLSX = "xlsx"
+    DOCX = "docx"
+    CSV = "csv"
+    SVG = "svg"
+
+
 BY_QUESTION = frozenset({Kind.ANSWER, Kind.CONTENTS})
 """Documents that cannot be made by themselves: they answer a question, or say what a package holds."""
 

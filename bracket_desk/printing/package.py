@@ -13,7 +13,6 @@ from dataclasses import dataclass
 
 from bracket_desk.printing.contents import SUMS
 from bracket_desk.printing.filling import Choices, Listed, Source
-from bracket_desk.printing.forms import load_form
 from bracket_desk.printing.kinds import ON_REQUEST, Kind
 from bracket_desk.printing.papers import Document, Nobody, NotPossible, Press, Watch
 
@@ -62,13 +61,13 @@ def make_package(press: Press, source: Source, watch: Watch | None = None) -> Pa
         except NotPossible as problem:
             missing.append((kind, problem.why))
             continue
-        title = load_form(kind, press.forms).title.say(source.language)
+        title = press.forms.load(kind).title.say(source.language)
         name = f"{len(listed) + 1:02} {file_stem(title)}.pdf"
         documents.append(made)
         files[name] = made.data
         listed.append(Listed(title, name, made.pages, hashlib.sha256(made.data).hexdigest()))
     contents = press.make(Kind.CONTENTS, source, Choices(contents=tuple(listed)), _Checking(watching))
-    title = load_form(Kind.CONTENTS, press.forms).title.say(source.language)
+    title = press.forms.load(Kind.CONTENTS).title.say(source.language)
     whole = {f"00 {file_stem(title)}.pdf": contents.data, **files}
     return Package({**whole, SUMS: sums(whole)}, tuple(documents), tuple(missing))
 

@@ -47,12 +47,21 @@ class Layer:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """An entry of the list of contents that readers of PDF show; ``y`` in mm from the top of the page."""
+
+    text: str
+    y: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """One page; width and height in mm."""
 
     width: float
     height: float
     layers: tuple[Layer, ...]
+    marks: tuple[Mark, ...] = ()
 
 
 def compose(filled: Filled, measure: Measure) -> tuple[Page, ...]:
@@ -71,11 +80,12 @@ def _wall(filled: Filled, wall: Wall, measure: Measure) -> Iterator[Page]:
     made = poster(b.fmt, b.labels, b.captions, measure, wall.paper, wall.heading, footing)
     papers = list(Paper)
     if wall.tile is None or papers.index(wall.tile) >= papers.index(wall.paper):
-        yield Page(made.sheet.width, made.sheet.height, (Layer(made.drawing),))
+        yield Page(made.sheet.width, made.sheet.height, (Layer(made.drawing),), (Mark(filled.title),))
         return
-    for tile in tiles(made.drawing, wall.tile, measure, wall.label, wall.guide, POSTER_LEAST):
+    cut = tiles(made.drawing, wall.tile, measure, wall.label, wall.guide, POSTER_LEAST)
+    for number, tile in enumerate(cut, 1):
         layers = Layer(tile.content, tile.window), Layer(tile.marks)
-        yield Page(tile.sheet.width, tile.sheet.height, layers)
+        yield Page(tile.sheet.width, tile.sheet.height, layers, (Mark(f"{filled.title}, {number}"),))
 
 
 @dataclass
@@ -85,6 +95,7 @@ class _Composer:
     filled: Filled
     measure: Measure
     pages: list[list[Item]] = field(default_factory=list)
+    marks: list[list[Mark]] = field(default_factory=list)
     y: float = 0.0
 
     def __post_init__(self) -> None:
@@ -130,7 +141,8 @@ class _Composer:
         sheet = self.filled.sheet
         for number, items in enumerate(self.pages, 1):
             all_items = (*items, *self._foot(number, len(self.pages)))
-            yield Page(sheet.width, sheet.height, (Layer(Drawing(sheet.width, sheet.height, all_items)),))
+            layer = Layer(Drawing(sheet.width, sheet.height, all_items))
+            yield Page(sheet.width, sheet.height, (layer,), tuple(self.marks[number - 1]))
 
     # ------------------------------------------------------------ from block to block
 
@@ -158,10 +170,13 @@ class _Composer:
 
     def _new_page(self) -> None:
         self.pages.append([])
+        self.marks.append([])
         self.y = self.body.y
 
     def _put(self, atom: Atom, gap: float, x: float | None = None) -> None:
         self.y += gap
+        if atom.mark:
+            self.marks[-1].append(Mark(atom.mark, self.y))
         self.pages[-1] += atom.at(self.body.x if x is None else x, self.y)
         self.y += atom.height
 
@@ -202,10 +217,14 @@ class _Composer:
             ]
         else:
             drawings = final_pages(b.fmt, b.labels, b.captions, self.measure, area, whole_names=True)
-        for drawing in drawings:
+        title = "" if board.group is None else b.captions.group.format(group=b.captions.groups[board.group])
+        for number, drawing in enumerate(drawings, 1):
             self._new_page()
             for at, atom in enumerate(above):
                 self._put(atom, atom.gap if at else 0)
+            # the heading says the same on every page
+            said = self.filled.title if len(drawings) == 1 else f"{self.filled.title}, {number}"
+            self.marks[-1] = [Mark(title or said)]
             self.pages[-1] += drawing.moved(self.body.x, self.body.y + top + 2.0).items
             self.y = self.body.bottom - bottom
             for atom in below:

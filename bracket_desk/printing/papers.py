@@ -9,19 +9,24 @@ from typing import Protocol
 
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.layout.paper import AreaTooSmall, PaperTooSmall
-from bracket_desk.layout.shapes import Font, Text
+from bracket_desk.layout.shapes import Font, Measure, Text
+from bracket_desk.printing.csv_tables import csv_tables, has_tables
+from bracket_desk.printing.editable import editable
+from bracket_desk.printing.excel import excel
 from bracket_desk.printing.fill import FILLERS, fill
 from bracket_desk.printing.filled import Filled
 from bracket_desk.printing.filling import Choices, Filling, Source, Which
 from bracket_desk.printing.fonts import Fonts
-from bracket_desk.printing.forms import load_common, load_form
+from bracket_desk.printing.forms import Forms, Tried
 from bracket_desk.printing.gaps import Gaps, gaps_of
-from bracket_desk.printing.kinds import Kind
+from bracket_desk.printing.kinds import Kind, Shape
 from bracket_desk.printing.kit import PARTS
 from bracket_desk.printing.matches import sheet_states
 from bracket_desk.printing.office import panel
 from bracket_desk.printing.pages import Page, compose
 from bracket_desk.printing.pdf import paint
+from bracket_desk.printing.svg import svg
+from bracket_desk.printing.word import word
 from bracket_desk.words import N_, Words
 
 Why = str | None
@@ -107,14 +112,23 @@ OF_TITLES = frozenset({Kind.EXTRACT, Kind.TITLE_APPLICATION})
 """Papers on which titles and ranks are awarded."""
 
 
+DRAWN = frozenset({Kind.GROUPS, Kind.FINAL_BRACKET, Kind.WALL_BRACKET})
+"""Documents that are drawings."""
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document as PDF with the number of its pages; ``replaced`` are characters no face has."""
+    """A document as a file, with the number of its pages on paper.
+
+    ``replaced`` are characters no face has; ``more``: the files of its other pages, where each page
+    is a file of its own.
+    """
 
     kind: Kind
     data: bytes
     pages: int
     replaced: tuple[str, ...] = ()
+    more: tuple[bytes, ...] = ()
 
 
 class Watch(Protocol):
@@ -133,6 +147,21 @@ class Nobody:
 
     def step(self, done: int, of: int) -> None:
         pass
+
+
+def shapes_of(kind: Kind) -> tuple[Shape, ...]:
+    """The files that there are of a document, the usual one first."""
+    match kind:
+        case Kind.WALL_BRACKET:
+            return Shape.PDF, Shape.SVG
+        case Kind.CALIBRATION | Kind.KIT:
+            return (Shape.PDF,)
+        case Kind.GROUPS | Kind.FINAL_BRACKET:
+            return tuple(Shape)
+        case Kind.MATCH_PROTOCOLS | Kind.QUESTIONNAIRES:
+            return Shape.PDF, Shape.XLSX, Shape.DOCX
+        case _:
+            return Shape.PDF, Shape.XLSX, Shape.DOCX, Shape.CSV
 
 
 class NotPossible(Exception):  # noqa: N818 (says that it is not, which is no error)
@@ -161,25 +190,45 @@ def lacking(kind: Kind, t: Tournament, words: Words) -> str | None:
 
 @dataclass(frozen=True)
 class Press:
-    """Makes documents: the folder of forms, the faces, and the words for the people who ask."""
+    """Makes documents: the folder of forms, the faces, and the words for the people who ask.
 
-    forms: Path
+    ``own``: where somebody may have forms of their own, which go before those of the folder.
+    """
+
+    folder: Path
     fonts: Fonts
     words: Words
+    own: Path | None = None
 
-    def make(self, kind: Kind, source: Source, choices: Choices, watch: Watch | None = None) -> Document:
-        """One document as PDF; ``watch`` may end the work at any text that is measured, or page.
+    @property
+    def forms(self) -> Forms:
+        return Forms(self.folder, self.own)
 
-        NotPossible if the state does not allow it or the paper is too small, FormError if its
+    def make(
+        self,
+        kind: Kind,
+        source: Source,
+        choices: Choices,
+        watch: Watch | None = None,
+        shape: Shape = Shape.PDF,
+        tried: Tried | None = None,
+    ) -> Document:
+        """One document as a file, made by the forms that hold, or by what is ``tried`` in their place.
+
+        ``watch`` may end the work at any text that is measured, or page. NotPossible if the state
+        does not allow it, the paper is too small, or there is no such file of it; FormError if its
         form is not as it has to be.
         """
         blank = kind is Kind.MATCH_PROTOCOLS and choices.which is Which.BLANK
         why = None if blank else lacking(kind, source.tournament, self.words)
+        why = why or self._no_shape(kind, shape)
         if why is None and kind is Kind.ANSWER and choices.question is None:
             why = self.words.say(N_("Ask first: about a match, one of its sides, or a place."))
         if why is not None:
             raise NotPossible(kind, why)
-        filled = fill(load_form(kind, self.forms), load_common(self.forms), source, choices)
+        tried = tried or Tried()
+        form, common = tried.form or self.forms.load(kind, choices.form), tried.common or self.forms.common()
+        filled = fill(form, common, source, choices)
         if not filled.blocks:
             raise NotPossible(kind, self.words.say(N_("There is no such match now.")))
         watching = watch or Nobody()
@@ -188,26 +237,59 @@ class Press:
             watching.check()
             return self.fonts.measure(text, font)
 
+        pages = [page for part in self._parts(filled, source) for page in self._compose(part, measure)]
+        if shape in (Shape.PDF, Shape.SVG):
+            replaced = tuple(dict.fromkeys(c for text in _texts(pages) for c in self.fonts.lacking(text)))
+            if shape is Shape.PDF:
+                data = paint(pages, self.fonts, filled, watching.step)
+                return Document(kind, data, len(pages), replaced)
+            first, *more = svg(pages, self.fonts, filled)
+            return Document(kind, first, len(pages), replaced, tuple(more))
+        plain = editable(filled, source.words)
+        match shape:
+            case Shape.XLSX:
+                data = excel(plain, measure)
+            case Shape.DOCX:
+                data = word(plain, measure)
+            case Shape.CSV:
+                if not has_tables(plain):
+                    raise NotPossible(kind, self.words.say(N_("This document has no table.")))
+                data = csv_tables(plain)
+        return Document(kind, data, len(pages))
+
+    def _compose(self, filled: Filled, measure: Measure) -> Sequence[Page]:
         try:
-            pages = [page for part in self._parts(filled, source) for page in compose(part, measure)]
+            return compose(filled, measure)
         except PaperTooSmall as error:
-            raise NotPossible(kind, self._too_small(error)) from None
+            raise NotPossible(filled.kind, self._too_small(error)) from None
         except AreaTooSmall:
             text = N_("The words of the form leave too little room on the sheet for the bracket.")
-            raise NotPossible(kind, self.words.say(text)) from None
-        replaced = tuple(dict.fromkeys(c for text in _texts(pages) for c in self.fonts.lacking(text)))
-        return Document(kind, paint(pages, self.fonts, filled, watching.step), len(pages), replaced)
+            raise NotPossible(filled.kind, self.words.say(text)) from None
+
+    def _no_shape(self, kind: Kind, shape: Shape) -> Why:
+        """Why there is no such file of a document, if there is none."""
+        if shape not in shapes_of(kind):
+            if kind is Kind.WALL_BRACKET:
+                text = N_(
+                    "A poster is a drawing: it can be PDF, SVG or PNG. The groups and the final stage "
+                    "can also be workbooks and text documents, with their matches in tables."
+                )
+                return self.words.say(text)
+            if shapes_of(kind) == (Shape.PDF,):
+                return self.words.say(N_("This document is for the printer: it can only be PDF."))
+            return self.words.say(N_("This document has no table."))
+        return None
 
     def _parts(self, filled: Filled, source: Source) -> Iterator[Filled]:
         """A document, and what follows it as pages of the same file."""
         yield filled
         for kind, choices in PARTS if filled.kind is Kind.KIT else ():
             if lacking(kind, source.tournament, self.words) is None:
-                yield fill(load_form(kind, self.forms), load_common(self.forms), source, choices)
+                yield fill(self.forms.load(kind), self.forms.common(), source, choices)
 
     def gaps(self, kind: Kind, source: Source) -> Gaps:
         """What a document would leave to the pen, in the words of the source; FormError as above."""
-        return gaps_of(Filling(load_form(kind, self.forms), load_common(self.forms), source))
+        return gaps_of(Filling(self.forms.load(kind), self.forms.common(), source))
 
     def _too_small(self, error: PaperTooSmall) -> str:
         if error.smallest is None:

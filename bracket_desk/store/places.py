@@ -45,6 +45,11 @@ def always_local(_: Path) -> Place:
     return LOCAL
 
 
+def own_forms(data: Path) -> Path:
+    """Where somebody's own forms of documents are, in the folder of what is theirs."""
+    return data / "forms"
+
+
 @dataclass(frozen=True, slots=True)
 class System:
     """What this computer says about its disks. ``drive_type``: what Windows answers about a root."""

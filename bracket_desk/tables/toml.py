@@ -31,12 +31,14 @@ class TomlTable:
     """A table of a file that takes note of which keys were asked for.
 
     Each method gives the value of a key or raises FormError; ``done`` refuses what is left.
-    ``path`` is where the table stands in its file, like ``columns[3]``.
+    ``path`` is where the table stands in its file, like ``columns[3]``; ``text`` is the whole file,
+    which is looked through for a line only when something is wrong.
     """
 
-    def __init__(self, file: str, values: Mapping[str, Any], path: str = "") -> None:
+    def __init__(self, file: str, values: Mapping[str, Any], text: str, path: str = "") -> None:
         self.file = file
         self._values = values
+        self._text = text
         self._path = path
         self._asked: list[str] = []
 
@@ -45,8 +47,15 @@ class TomlTable:
         return f"{self._path}.{key}" if self._path else key
 
     def fault(self, fault: Fault, key: str, **values: Any) -> FormError:
-        """The error about a key."""
-        return FormError(fault, file=self.file, key=self.where(key), **values)
+        """The error about a key, with its line; of what is missing, that of the table it belongs to."""
+        where = self.where(key)
+        return FormError(fault, file=self.file, line=self._line(where), key=where, **values)
+
+    def _line(self, where: str) -> int:
+        lines = lines_of(self._text)
+        while where and where not in lines:
+            where = where[: max(where.rfind("."), where.rfind("["), 0)]
+        return lines.get(where, 1)
 
     def has(self, key: str) -> bool:
         """Whether the key is there; asking for it makes it one that belongs here."""
@@ -111,9 +120,9 @@ class TomlTable:
             found = table.wording(gaps)
             table.done()
             return found
-        return Wording({language: self._text(language, gaps) for language in LANGUAGES})
+        return Wording({language: self._worded(language, gaps) for language in LANGUAGES})
 
-    def _text(self, key: str, gaps: Collection[str]) -> str:
+    def _worded(self, key: str, gaps: Collection[str]) -> str:
         text = self._get(key, str, "a-text")
         if not text.strip():
             raise self.fault(Fault.TEXT_EMPTY, key)
@@ -130,7 +139,7 @@ class TomlTable:
 
     def table(self, key: str) -> TomlTable:
         """A table in this table."""
-        return TomlTable(self.file, self._get(key, dict, "a-table"), self.where(key))
+        return TomlTable(self.file, self._get(key, dict, "a-table"), self._text, self.where(key))
 
     def tables(self, key: str) -> list[TomlTable]:
         """A list of tables; empty if it is not there."""
@@ -139,7 +148,10 @@ class TomlTable:
         found = self._get(key, list, "a-list-of-tables")
         if not all(isinstance(one, dict) for one in found):
             raise self.fault(Fault.WRONG_KIND, key, expected="a-list-of-tables")
-        return [TomlTable(self.file, one, f"{self.where(key)}[{at}]") for at, one in enumerate(found, 1)]
+        return [
+            TomlTable(self.file, one, self._text, f"{self.where(key)}[{at}]")
+            for at, one in enumerate(found, 1)
+        ]
 
     def done(self) -> None:
         """Refuse keys that nobody asked for."""
@@ -152,20 +164,58 @@ def _listed(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
+_HEADER = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]")
+_KEY = re.compile(r"\s*([\w.-]+)\s*=")
+
+
+def lines_of(text: str) -> Mapping[str, int]:
+    """The line of every key and table of a TOML text, by paths as a ``TomlTable`` has them."""
+    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
+    table = ""
+    for number, line in enumerate(text.split("\n"), 1):
+        header, key = _HEADER.match(line), _KEY.match(line)
+        if header is not None:
+            *above, last = (part.strip().strip("\"'") for part in header[2].split("."))
+            table = ""
+            for part in above:
+                table = f"{table}.{part}" if table else part
+                table += f"[{counts[table]}]" if table in counts else ""
+            table = f"{table}.{last}" if table else last
+            if header[1] == "[[":
+                found.setdefault(table, number)
+                counts[table] = counts.get(table, 0) + 1
+                table += f"[{counts[table]}]"
+            found[table] = number
+        elif key is not None:
+            found.setdefault(f"{table}.{key[1]}" if table else key[1], number)
+    return found
+
+
 def read_toml(path: Path) -> TomlTable:
     """The top table of a file; FormError if there is none or it is no TOML."""
-    file = path.name
+    return parse_toml(path.name, _content(path))
+
+
+def _content(path: Path) -> bytes:
     try:
-        text = path.read_bytes().decode("utf-8-sig")
+        return path.read_bytes()
     except FileNotFoundError:
         raise FormError(Fault.MISSING, file=str(path)) from None
     except OSError as error:
-        raise FormError(Fault.UNREADABLE, file=file, why=error.strerror or type(error).__name__) from error
+        why = error.strerror or type(error).__name__
+        raise FormError(Fault.UNREADABLE, file=path.name, why=why) from error
+
+
+def parse_toml(file: str, data: bytes) -> TomlTable:
+    """The top table of what stands in a file of that name; FormError if it is no TOML."""
+    try:
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise FormError(Fault.NOT_UTF8, file=file, line=line) from None
     try:
-        return TomlTable(file, tomllib.loads(text))
+        return TomlTable(file, tomllib.loads(text), text)
     except tomllib.TOMLDecodeError as error:
         _refuse_lone_table(file, text)
         said = str(error)
@@ -182,4 +232,5 @@ def _refuse_lone_table(file: str, text: str) -> None:
     listed = re.findall(r"^\s*\[\[\s*([\w-]+)\s*\]\]", text, re.MULTILINE)
     key = next((key for key in listed if key in alone), None)
     if key is not None:
-        raise FormError(Fault.WRONG_KIND, file=file, key=key, expected="a-list-of-tables")
+        line = lines_of(text)[key]
+        raise FormError(Fault.WRONG_KIND, file=file, line=line, key=key, expected="a-list-of-tables")

@@ -62,6 +62,7 @@ MENUS: tuple[Menu, ...] = (
             Action("copy_back", N_("Copy back &to its place"), None, "copy_back"),
             Action("backups", N_("&Backups…"), "Ctrl+B", "show_backups"),
             Action("register", N_("&People register…"), "Ctrl+K", "show_register"),
+            Action("forms", N_("&Forms of documents…"), None, "show_forms"),
             None,
             Action("quit", N_("&Quit"), "Ctrl+Q", "close"),
         ),

@@ -30,6 +30,16 @@ LIST_FILES = "*.xlsx *.xls *.ods *.csv *.txt *.tsv"
 LIST_KINDS = {".xlsx": N_("Workbook"), ".csv": N_("CSV for spreadsheets")}
 """The kinds of lists that are written, the usual one first."""
 
+PAPER_KINDS = {
+    ".pdf": N_("PDF, to be printed and sent"),
+    ".docx": N_("Text document"),
+    ".xlsx": N_("Workbook"),
+    ".csv": N_("CSV for spreadsheets"),
+    ".svg": N_("Drawing for a site"),
+    ".png": N_("Picture"),
+}
+"""The kinds of files that documents are written as."""
+
 LONGEST_NOTE = 2000
 """Characters: as many as a command takes."""
 
@@ -43,7 +53,11 @@ class Asking(Protocol):
 
     def list_to_take(self) -> Path | None: ...
 
-    def paper_to_write(self, name: str) -> Path | None: ...
+    def paper_to_write(self, name: str, suffixes: Sequence[str] = (".pdf",)) -> Path | None: ...
+
+    def form_to_read(self) -> Path | None: ...
+
+    def form_to_write(self, name: str) -> Path | None: ...
 
     def calendar_to_write(self, name: str) -> Path | None: ...
 
@@ -87,10 +101,24 @@ class QtAsking:
         title = self._say(N_("Take people from a list"))
         return self._file_to_read(title, self._kinds(N_("Lists"), LIST_FILES))
 
-    def paper_to_write(self, name: str) -> Path | None:
-        dialog = self._to_write(N_("Save the document"), name, "PDF (*.pdf)")
+    def paper_to_write(self, name: str, suffixes: Sequence[str] = (".pdf",)) -> Path | None:
+        return self._chosen(self.paper_dialog(name, suffixes))
+
+    def paper_dialog(self, name: str, suffixes: Sequence[str]) -> QFileDialog:
+        """The dialog for a document; the kind that is chosen in it says how the file ends."""
+        kinds = {self._kinds(PAPER_KINDS[suffix], f"*{suffix}"): suffix for suffix in suffixes}
+        dialog = self._to_write(N_("Save the document"), name, ";;".join(kinds))
         # without it the question about replacing would be about another name than the one written
-        dialog.setDefaultSuffix("pdf")
+        dialog.setDefaultSuffix(suffixes[0])
+        dialog.filterSelected.connect(lambda kind: dialog.setDefaultSuffix(kinds[kind]))
+        return dialog
+
+    def form_to_read(self) -> Path | None:
+        return self._file_to_read(self._say(N_("Take a form")), self._kinds(N_("Forms"), "*.toml"))
+
+    def form_to_write(self, name: str) -> Path | None:
+        dialog = self._to_write(N_("Save a copy of the form"), name, self._kinds(N_("Forms"), "*.toml"))
+        dialog.setDefaultSuffix("toml")
         return self._chosen(dialog)
 
     def calendar_to_write(self, name: str) -> Path | None:

@@ -261,7 +261,7 @@ def write_package(place: Workplace, folder: Path) -> None:
         return
     entries = event.entries
     words = Words(place.words.language, around.resources / "translations")
-    press = Press(around.reports, Fonts(around.resources / "fonts"), place.words)
+    press = Press(around.reports, Fonts(around.resources / "fonts"), place.words, around.forms)
     name = file_stem(place.say(N_("{title} – documents"), title=t.card.title))
 
     def work(job: Job) -> Package:

@@ -43,11 +43,21 @@ def too_large_for(printer: QPrinter, data: bytes) -> str | None:
     return None
 
 
-def chosen_pages(printer: QPrinter, count: int) -> range:
-    """The pages that were asked for, from 0: all, or those from one to another."""
-    if printer.printRange() is not QPrinter.PrintRange.PageRange or not printer.fromPage():
-        return range(count)
-    return range(max(printer.fromPage() - 1, 0), min(printer.toPage() or count, count))
+def chosen_pages(printer: QPrinter, count: int) -> list[int]:
+    """The pages that were asked for, from 0, in the order in which they are to come out.
+
+    All, or those of some ranges; as often as copies are wanted, if the printer does not copy itself.
+    """
+    pages = list(range(count))
+    ranges = printer.pageRanges()
+    if printer.printRange() is QPrinter.PrintRange.PageRange and not ranges.isEmpty():
+        pages = [page for page in pages if ranges.contains(page + 1)]
+    if printer.pageOrder() is QPrinter.PageOrder.LastPageFirst:
+        pages.reverse()
+    copies = 1 if printer.supportsMultipleCopies() else max(printer.copyCount(), 1)
+    if printer.collateCopies():
+        return pages * copies
+    return [page for page in pages for _ in range(copies)]
 
 
 def print_pages(printer: QPrinter, data: bytes, job: Job) -> int:
@@ -70,7 +80,9 @@ def print_pages(printer: QPrinter, data: bytes, job: Job) -> int:
                 name = printer.outputFileName() or printer.printerName()
                 raise FileError(World.UNWRITABLE, path=name, why="EIO")
             scale = min(DPI / 72, MOST_PIXELS / max(width, height))
-            whole = QRectF(0, 0, width * DPI / 72, height * DPI / 72)
+            # a printer may have other dots than were asked for: a millimetre stays one
+            dots = printer.resolution() / 72
+            whole = QRectF(0, 0, width * dots, height * dots)
             _draw_in_strips(painter, whole, render_page(data, number, scale), job)
     except Cancelled:
         printer.abort()

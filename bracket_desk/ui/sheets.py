@@ -47,7 +47,7 @@ class DecisionSheets:
         if t is None or event is None:
             return
         entries, words = event.entries, place.words
-        press = Press(around.reports, Fonts(around.resources / "fonts"), words)
+        press = Press(around.reports, Fonts(around.resources / "fonts"), words, around.forms)
 
         def make(job: Job) -> Document | str:
             source = Source(t, entries, words, load_sport(around.resources / "sport"))

@@ -179,7 +179,7 @@ class WhyDialog(QDialog):
         if t is None or event is None or asked is None:
             return
         words, entries = place.words, event.entries
-        press = Press(around.reports, Fonts(around.resources / "fonts"), words)
+        press = Press(around.reports, Fonts(around.resources / "fonts"), words, around.forms)
         choices = Choices(question=asked, asked=around.clock())
 
         def work(job: Job) -> Document | str:

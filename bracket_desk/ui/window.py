@@ -39,6 +39,7 @@ from bracket_desk.domain.floor.queue import suggest
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
 from bracket_desk.outlook import say_warning
+from bracket_desk.printing.kinds import Kind
 from bracket_desk.session import JournalEntry, read_time
 from bracket_desk.store.copies import steps_ahead
 from bracket_desk.ui.actions import MENUS, PAGES
@@ -50,6 +51,7 @@ from bracket_desk.ui.elsewhere import tell_copy
 from bracket_desk.ui.ending_words import tell_finished
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.floor_words import FloorWords
+from bracket_desk.ui.forms_dialog import FormsDialog
 from bracket_desk.ui.from_paper import FromPaperDialog
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.icons import SIZE, painted_icon
@@ -141,6 +143,8 @@ class Window(QMainWindow):
         self.floor.minute.connect(self._show_next)
         self.floor.forecaster.changed.connect(self._show_next)
         self.places = PlacesPage(self.place)
+        self.documents = DocumentsPage(self.place)
+        self.bracket.paper_wanted.connect(self._show_paper)
         self.journal = JournalPage(self.place)
         self.journal.moment_wanted.connect(self.look_at)
         self.journal.docket_wanted.connect(self.show_docket)
@@ -155,7 +159,7 @@ class Window(QMainWindow):
             "bracket": self.bracket,
             "floor": self.floor,
             "places": self.places,
-            "documents": DocumentsPage(self.place),
+            "documents": self.documents,
             "journal": self.journal,
         }
 
@@ -292,6 +296,10 @@ class Window(QMainWindow):
             self.stack.setCurrentIndex(row)
             self.page.refresh()
             self._show_next()
+
+    def _show_paper(self, kind: Kind) -> None:
+        self.go("documents")
+        self.documents.choose(kind)
 
     def look_for(self) -> None:
         """Look for somebody: in the list that is shown, else in the bracket."""
@@ -639,6 +647,17 @@ class Window(QMainWindow):
     def register_dialog(self) -> RegisterDialog:
         """The dialog of the people register."""
         return RegisterDialog(self, self.place)
+
+    def show_forms(self) -> None:
+        """The forms of documents, with or without an open event."""
+        dialog = self.forms_dialog()
+        dialog.exec()
+        dialog.deleteLater()
+        self.page.refresh()
+
+    def forms_dialog(self) -> FormsDialog:
+        """The dialog of the forms."""
+        return FormsDialog(self, self.place)
 
     def ask_why(self) -> None:
         """Why what is chosen on this page stands as it does."""

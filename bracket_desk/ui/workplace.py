@@ -25,7 +25,7 @@ from bracket_desk.store.copies import CopiedBack, WorkingCopy, copy_back, create
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.follow import is_written
 from bracket_desk.store.lock import Holder, read_note
-from bracket_desk.store.places import Place, PlaceKind, always_local
+from bracket_desk.store.places import Place, PlaceKind, always_local, own_forms
 from bracket_desk.tables.sport import load_sport
 from bracket_desk.ui.asking import Asking
 from bracket_desk.ui.elsewhere import Closing, Way, ask_before_closing, ask_where, tell_back, tell_opened
@@ -89,6 +89,11 @@ class Surroundings:
     settings: QSettings
     data: Path | None = None
     place_of: Callable[[Path], Place] = always_local
+
+    @property
+    def forms(self) -> Path | None:
+        """Where the person's own forms of documents are, if there are any."""
+        return own_forms(self.data) if self.data is not None else None
 
 
 class Workplace(QObject):

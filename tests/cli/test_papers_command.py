@@ -46,11 +46,12 @@ Call = Callable[..., tuple[int, Any, str]]
 def call() -> Call:
     """Run a command: its exit code, the JSON it printed if any, and what it told."""
 
-    def done(*arguments: object, language: str = "ru") -> tuple[int, Any, str]:
+    def done(*arguments: object, language: str = "ru", forms: Path | None = None) -> tuple[int, Any, str]:
         out, err = io.StringIO(), io.StringIO()
         translations = assets.resources() / "translations"
         now = datetime(2026, 12, 5, 10, tzinfo=UTC)
-        desk = Desk(Words(language, translations), lambda: now, "Р", "зал", io.BytesIO(), out, err)
+        words = Words(language, translations)
+        desk = Desk(words, lambda: now, "Р", "зал", io.BytesIO(), out, err, forms=forms)
         code = run(desk, [str(a) for a in arguments], translations)
         return code, json.loads(out.getvalue()) if out.getvalue() else None, err.getvalue()
 
@@ -151,14 +152,45 @@ def test_a_poster_too_small_is_missing(call: Call, tmp_path: Path) -> None:
     assert index["missing"][0]["why"].endswith(" A3.")
 
 
-@pytest.mark.parametrize("shape", ["xlsx", "docx"])
-def test_other_kinds_of_files_come_later(call: Call, event: Path, tmp_path: Path, shape: str) -> None:
+@pytest.mark.parametrize(("shape", "starts"), [("xlsx", b"PK"), ("docx", b"PK")])
+def test_files_that_people_go_on_editing(
+    call: Call, event: Path, tmp_path: Path, shape: str, starts: bytes
+) -> None:
     out = tmp_path / "out"
-    code, index, told = call("papers", event, "--out", out, "--as", shape)
-    assert (code, index) == (USAGE, None)
-    why = RUSSIAN.say("--as {shape}: only pdf can be written so far.", shape=shape)
-    assert told == f"bracket-desk papers: {why}\n"
-    assert not out.exists()
+    code, index, _ = call("papers", event, "--out", out, "--as", shape)
+    assert code == DONE
+    drawn = {"wall-bracket"}
+    assert [one["kind"] for one in index["written"]] == [kind for kind in MADE if kind not in drawn]
+    assert drawn <= {one["kind"] for one in index["missing"]}
+    for one in index["written"]:
+        assert one["file"] == f"{one['kind']}.{shape}"
+        assert one["pages"] >= 1
+        assert (out / one["file"]).read_bytes().startswith(starts)
+    assert json.loads((out / "index.json").read_text(encoding="utf-8")) == index
+
+
+def test_forms_of_ones_own_go_first_and_further_ones_are_added(
+    call: Call, event: Path, tmp_path: Path
+) -> None:
+    own, out = tmp_path / "forms", tmp_path / "out"
+    shipped = assets.reports() / "final-protocol.toml"
+    own.mkdir()
+    text = shipped.read_text(encoding="utf-8")
+    ours = text.replace('ru = "Итоговый протокол', 'ru = "Наш протокол')
+    (own / "final-protocol.toml").write_text(ours, encoding="utf-8")
+    further = text.replace('ru = "Итоговый протокол', 'ru = "Протокол для города')
+    (own / "final-protocol.city.toml").write_text(further, encoding="utf-8")
+    _, index, _ = call("papers", event, "--out", out, "--only", "final-protocol", "groups", forms=own)
+    files = [one["file"] for one in index["written"]]
+    assert files == ["final-protocol.pdf", "final-protocol.city.pdf", "groups.pdf"]
+    assert "Наш протокол" in Reading((out / files[0]).read_bytes()).said
+    assert "Протокол для города" in Reading((out / files[1]).read_bytes()).said
+    (own / "final-protocol.toml").write_text(ours.replace('align = "center"', 'align = "up"', 1), "utf-8")
+    code, _, told = call("papers", event, "--out", tmp_path / "none", forms=own)
+    assert code == WORLD
+    assert "final-protocol.toml" in told
+    assert "columns[1].align" in told
+    assert not (tmp_path / "none").exists()
 
 
 @pytest.mark.parametrize(

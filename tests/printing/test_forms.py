@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -109,6 +110,10 @@ def test_a_mistake_is_refused_with_file_and_key(
         load_form(Kind(name.removesuffix(".toml")), folder)
     assert caught.value.reason is fault
     assert caught.value.values["key"] == key
+    lines = (folder / name).read_text(encoding="utf-8").splitlines()
+    line = lines[caught.value.values["line"] - 1]
+    place = [part for part in re.split(r"[.\[\]]", key) if part and not part.isdigit()]
+    assert any(part in line for part in place) or fault is Fault.KEY_MISSING, line
     for language in ("ru", "en"):
         said = words(language).sentence(caught.value)
         assert name in said

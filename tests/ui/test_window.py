@@ -89,6 +89,7 @@ class Answers:
         self.lists: list[Path] = []
         self.papers: list[Path] = []
         self.calendars: list[Path] = []
+        self.forms: list[Path] = []
         self.texts: list[Path] = []
         self.lists_out: list[Path] = []
         self.folders: list[Path] = []
@@ -110,8 +111,15 @@ class Answers:
     def list_to_take(self) -> Path | None:
         return self.lists.pop(0) if self.lists else None
 
-    def paper_to_write(self, name: str) -> Path | None:
+    def paper_to_write(self, name: str, suffixes: Sequence[str] = (".pdf",)) -> Path | None:
         return self.papers.pop(0) if self.papers else None
+
+    def form_to_read(self) -> Path | None:
+        return self.forms.pop(0) if self.forms else None
+
+    def form_to_write(self, name: str) -> Path | None:
+        self.asked.append(name)
+        return self.forms.pop(0) if self.forms else None
 
     def calendar_to_write(self, name: str) -> Path | None:
         self.asked.append(name)

@@ -15,6 +15,7 @@ from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.typed.keyboard import readings
 from bracket_desk.domain.why import Question, questions_about
 from bracket_desk.layout.shapes import Drawing
+from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.why import tell_question
 from bracket_desk.ui.board import LEAST_ZOOM, ZOOM_STEP, Board
 from bracket_desk.ui.bracket_parts import Part, overview, parts_of
@@ -40,9 +41,13 @@ LARGEST_AT_ONCE = 32
 
 
 class BracketPage(Page):
-    """Board at the left, the chosen match at the right. ``why_wanted`` carries questions about it."""
+    """Board at the left, the chosen match at the right.
+
+    ``why_wanted`` carries questions about it, ``paper_wanted`` the document of the part that is shown.
+    """
 
     why_wanted = Signal(object)
+    paper_wanted = Signal(object)
 
     def __init__(self, workplace: Workplace) -> None:
         super().__init__(workplace, workplace.say(N_("Bracket")))
@@ -217,7 +222,19 @@ class BracketPage(Page):
             others = tuple(other for other in questions if other != question)
             ask = partial(self.why_wanted.emit, (question, *others))
             self.menu.addAction(text).triggered.connect(lambda _=False, ask=ask: ask())
+        self.menu.addSeparator()
+        paper = self.menu.addAction(self.say(N_("&Print or save this part (PDF, SVG, PNG)…")))
+        paper.triggered.connect(lambda: self.paper_wanted.emit(self.paper))
         self.menu.popup(at)
+
+    @property
+    def paper(self) -> Kind:
+        """The document of the part that is shown."""
+        at, t = self.part.currentIndex(), self.place.tournament
+        if at <= 0 or t is None:
+            return Kind.WALL_BRACKET
+        grouped = all(t.format.find(match).group is not None for match in self._parts[at].matches)
+        return Kind.GROUPS if grouped else Kind.FINAL_BRACKET
 
     def _activate(self, match: str) -> None:
         self.panel.show_match(match)

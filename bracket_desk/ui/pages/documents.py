@@ -11,15 +11,16 @@ from bracket_desk.domain.admission import to_decide
 from bracket_desk.layout.paper import Paper
 from bracket_desk.printing.filling import Choices, Source, Which
 from bracket_desk.printing.fonts import Fonts
-from bracket_desk.printing.forms import SLIPS
+from bracket_desk.printing.forms import SLIPS, added_forms
 from bracket_desk.printing.gaps import Gaps
-from bracket_desk.printing.kinds import Kind
+from bracket_desk.printing.kinds import Kind, Shape
 from bracket_desk.printing.papers import Document, NotPossible, Press, lacking
 from bracket_desk.tables.sport import load_sport
 from bracket_desk.ui.calendar import save_calendar
 from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.preview import Preview
-from bracket_desk.ui.sending import ask_and_print, print_on, save_pdf
+from bracket_desk.ui.saving import Remake, save_paper
+from bracket_desk.ui.sending import ask_and_print, print_on
 from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import LANGUAGES, N_, Words
@@ -80,16 +81,18 @@ class DocumentsPage(Page):
         super().__init__(workplace, workplace.say(N_("Documents")))
         self._document: Document | None = None
         self._job: Job | None = None
+        self._remake: Remake | None = None
         self._first = Kind.ENTRIES_REGISTRATION
         self._make_choosers()
         self.calendar = QPushButton(self.say(N_("Save as &calendar…")))
         self.calendar.clicked.connect(self.save_calendar)
-        self.save = QPushButton(self.say(N_("&Save as PDF…")))
+        self.save = QPushButton(self.say(N_("&Save as…")))
         self.save.clicked.connect(self.save_document)
         self.print = QPushButton(self.say(N_("&Print…")))
         self.print.setProperty("primary", "true")
         self.print.clicked.connect(self.print_document)
         for widget in (
+            self.form,
             self.blank,
             self.which,
             self.per_sheet,
@@ -156,8 +159,11 @@ class DocumentsPage(Page):
         for chooser in (self.which, self.per_sheet):
             # only one kind of document has them, and a small screen has no room for all at once
             chooser.hide()
+        self.form = QComboBox()
+        self.form.setAccessibleName(self.say(N_("Form of the document")))
         self._choose_paper()
-        for chooser in (self.blank, self.which, self.per_sheet, self.language, self.paper, self.tile):
+        choosers = (self.blank, self.which, self.per_sheet, self.language, self.paper, self.tile, self.form)
+        for chooser in choosers:
             chooser.currentIndexChanged.connect(self._make)
 
     def _opened(self) -> None:
@@ -217,6 +223,7 @@ class DocumentsPage(Page):
         wall = kind is Kind.WALL_BRACKET
         self.paper.setVisible(wall)
         self.tile.setVisible(wall)
+        self.form.hide()
         self.blank.setVisible(kind is Kind.QUESTIONNAIRES)
         self.which.setVisible(kind is Kind.MATCH_PROTOCOLS)
         self.per_sheet.setVisible(kind is Kind.MATCH_PROTOCOLS)
@@ -234,8 +241,15 @@ class DocumentsPage(Page):
             self.blank.currentData(),
             which=Which(self.which.currentData()),
             per_sheet=self.per_sheet.currentData(),
+            form=self._choose_form(kind),
         )
-        press = Press(around.reports, Fonts(around.resources / "fonts"), self.place.words)
+        press = Press(around.reports, Fonts(around.resources / "fonts"), self.place.words, around.forms)
+
+        def remake(shape: Shape, job: Job) -> Document:
+            sport = load_sport(around.resources / "sport")
+            return press.make(kind, Source(t, entries, words, sport), choices, job, shape)
+
+        self._remake = remake
 
         def work(job: Job) -> tuple[Document, Gaps] | str:
             try:
@@ -259,6 +273,20 @@ class DocumentsPage(Page):
                 self.again.show()
 
         job = self._job = self.place.run(work, show, stopped)
+
+    def _choose_form(self, kind: Kind) -> str:
+        """The form that is chosen for a document, where somebody has further ones of it; offers them."""
+        names = ["", *added_forms(kind, self.place.around.forms)]
+        if names != [self.form.itemData(at) for at in range(self.form.count())]:
+            chosen = self.form.currentData()
+            self.form.blockSignals(True)
+            self.form.clear()
+            for name in names:
+                self.form.addItem(name or self.say(N_("usual form")), name)
+            self.form.setCurrentIndex(max(self.form.findData(chosen), 0))
+            self.form.blockSignals(False)
+        self.form.setVisible(len(names) > 1)
+        return str(self.form.currentData())
 
     def _about(self, document: Document, gaps: Gaps) -> str:
         """How long a document is, what it is for, and what is missing in it."""
@@ -295,9 +323,9 @@ class DocumentsPage(Page):
     # ------------------------------------------------------------ doing
 
     def save_document(self) -> None:
-        """Write the shown document where the person says, whole or not at all."""
+        """Write the shown document where the person says, as the kind of file that is chosen there."""
         if self.document is not None:
-            save_pdf(self.place, self.say(KIND_WORDS[self.document.kind]), self.document.data)
+            save_paper(self.place, self.say(KIND_WORDS[self.document.kind]), self.document, self._remake)
 
     def save_calendar(self) -> None:
         """The timetable for the calendars of everybody, or of one player, in the language of the document."""

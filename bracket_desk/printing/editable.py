@@ -1,0 +1,196 @@
+"""A filled document as files that people go on editing have it: everything in tables and lines of text.
+
+What is drawn on paper, the brackets, becomes a table of the matches. Lines of facts and of
+signatures become cells side by side, in millimetres, so that each kind of file draws them alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from bracket_desk.domain.bracket.formats import Match, ToMatch
+from bracket_desk.labels import stage_name
+from bracket_desk.layout.content import SideLabel
+from bracket_desk.layout.shapes import Align, Font, Measure
+from bracket_desk.layout.text import clean
+from bracket_desk.printing.filled import (
+    Blanks,
+    Block,
+    Board,
+    Cell,
+    Chapter,
+    Filled,
+    Head,
+    Notes,
+    Row,
+    Section,
+    Signatures,
+    Table,
+)
+from bracket_desk.words import N_, Words
+
+FAMILY = "Times New Roman"
+"""The face of these files: one that every office has, since they carry no fonts."""
+
+SIZE, SMALL = 10.0, 8.0
+"""Sizes of text, points."""
+
+LABEL = 0.62
+"""A label takes no more than this part of its line."""
+
+_NO_XML = dict.fromkeys((0xFFFE, 0xFFFF, *range(0xD800, 0xE000)))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A cell of a line from ``left`` to ``right`` in mm; ``line``: there is a line under it to write on."""
+
+    left: float
+    right: float
+    text: str = ""
+    bold: bool = False
+    align: Align = Align.LEFT
+    line: bool = False
+    small: bool = False
+
+
+def xml_text(text: str) -> str:
+    """The text on one line, without what XML cannot hold."""
+    return clean(text).translate(_NO_XML)
+
+
+def editable(filled: Filled, words: Words) -> Filled:
+    """The document with its brackets as tables, in the language of ``words``. It has no posters."""
+    blocks: list[Block] = []
+    for block in filled.blocks:
+        blocks += _board(block, words) if isinstance(block, Board) else (block,)
+    return replace(filled, blocks=tuple(blocks))
+
+
+# ---------------------------------------------------------------- brackets
+
+
+def _board(board: Board, words: Words) -> Iterator[Block]:
+    """The matches of a group, or of the final stage, round by round."""
+    captions, fmt = board.bracket.captions, board.bracket.fmt
+    yield from board.above
+    if board.group is not None:
+        yield Chapter(captions.group.format(group=captions.groups[board.group]))
+    rows: list[Row | Section] = []
+    matches = [match for match in fmt.matches if match.group == board.group]
+    for name, run in groupby(matches, key=lambda match: stage_name(match, words)):
+        rows += [Section(name), *(_match(board, match, words) for match in run)]
+    heads = (
+        Head(words.say(N_("Match")), 16, Align.CENTER),
+        Head(words.say(N_("Player 1")), 58),
+        Head(words.say(N_("Score")), 20, Align.CENTER),
+        Head(words.say(N_("Player 2")), 58),
+        Head(words.say(N_("What follows")), 58),
+    )
+    yield Table(heads, tuple(rows), 6.5)
+    yield from board.below
+
+
+def _match(board: Board, match: Match, words: Words) -> Row:
+    label = board.bracket.labels[match.id]
+    one, two = label.sides
+    texts = label.number, _side(one), _score(one, two), _side(two), "; ".join(_ways(board, match, words))
+    won = [bool(text.strip()) for text in (one.score, two.score)]
+    return Row(tuple(Cell(text, bold=at == 2 and any(won)) for at, text in enumerate(texts)))
+
+
+def _side(side: SideLabel) -> str:
+    """Name, and in brackets what stands beside it on paper."""
+    beside = ", ".join(text for text in (side.note, side.gone) if text)
+    return f"{side.name} ({beside})" if side.name and beside else side.name
+
+
+def _score(one: SideLabel, two: SideLabel) -> str:
+    said = [side.score or side.mark for side in (one, two)]
+    return " : ".join(text or "–" for text in said) if any(said) else ""
+
+
+def _ways(board: Board, match: Match, words: Words) -> Iterator[str]:
+    """Where winner and loser go from a match, as far as it is settled."""
+    captions, fmt = board.bracket.captions, board.bracket.fmt
+    if isinstance(match.winner, ToMatch):
+        target = fmt.find(match.winner.match)
+        if captions.through is None or target.group == match.group:
+            yield captions.winner_to.format(number=target.number)
+    if isinstance(match.loser, ToMatch):
+        yield words.say(N_("Loser to {number}"), number=fmt.find(match.loser.match).number)
+    elif captions.out.get(match.loser.place):
+        yield captions.out[match.loser.place]
+
+
+# ---------------------------------------------------------------- lines of cells
+
+
+def fact_lines(block: Blanks, width: float, measure: Measure) -> Iterator[tuple[Place, ...]]:
+    """Facts in lines of a column so wide: each label, and its value over a line."""
+    for row in block.rows:
+        share, left = width / sum(field.width for field in row), 0.0
+        places: list[Place] = []
+        for field in row:
+            right = left + share * field.width
+            ends = min(left + measure(field.label, Font(SIZE)) + 3, left + LABEL * (right - left))
+            after = measure(field.after, Font(SIZE)) + 3 if field.after else 0.0
+            ends_value = min(max(right - after, ends + 5), right)
+            places.append(Place(left, ends, field.label))
+            places.append(Place(ends, ends_value, field.value, bold=True, line=True))
+            if field.after and right > ends_value:
+                places.append(Place(ends_value, right, field.after))
+            left = right
+        yield tuple(places)
+        for _ in range(max(field.lines for field in row) - 1):
+            yield (Place(0, width, line=True),)
+
+
+def signature_lines(block: Signatures, width: float) -> Iterator[tuple[Place, ...]]:
+    """Lines to sign on: post, a line, and the name or a line for it; under them what belongs there."""
+    for row in block.rows:
+        share = width / len(row)
+        places: list[Place] = []
+        under: list[Place] = []
+        for at, signer in enumerate(row):
+            left = at * share
+            middle, name, right = left + 0.4 * share, left + 0.68 * share, left + 0.98 * share
+            ends = right if signer.name is None else name
+            places += [Place(left, middle, signer.post), Place(middle, ends, line=True)]
+            under += [Place(left, middle), _caption(middle, ends, block.caption)]
+            if signer.name is not None:
+                places.append(Place(name, right, signer.name, line=not signer.name))
+                under.append(_caption(name, right, "" if signer.name else block.person))
+        yield tuple(places)
+        if block.caption:
+            yield tuple(under)
+    if block.foot:
+        share = width / len(block.foot)
+        yield tuple(Place(at * share, (at + 1) * share, text) for at, text in enumerate(block.foot))
+
+
+def _caption(left: float, right: float, text: str) -> Place:
+    return Place(left, right, text, align=Align.CENTER, small=True)
+
+
+def edges_of(heads: Sequence[Head], width: float) -> list[float]:
+    """The edges of a table's columns stretched over the width, mm."""
+    scale, edges = width / sum(head.width for head in heads), [0.0]
+    for head in heads:
+        edges.append(edges[-1] + head.width * scale)
+    return edges
+
+
+def head_runs(heads: Sequence[Head]) -> list[tuple[str, int, int]]:
+    """The shared heads in order, each with the columns that it stands over."""
+    found: list[tuple[str, int, int]] = []
+    for group, run in groupby(enumerate(heads), key=lambda pair: pair[1].group):
+        ats = [at for at, _ in run]
+        found.append((group, ats[0], ats[-1] + 1))
+    return found
+
+
+Part = Notes | Chapter
+"""What is plain text in such files."""

@@ -1,0 +1,364 @@
+"""A filled document for word processors: real headings and tables, page numbers as fields."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import pairwise
+from typing import Any, assert_never
+from xml.sax.saxutils import escape
+
+from bracket_desk.layout.shapes import Align, Measure
+from bracket_desk.printing.editable import (
+    FAMILY,
+    SIZE,
+    SMALL,
+    Place,
+    edges_of,
+    fact_lines,
+    head_runs,
+    signature_lines,
+    xml_text,
+)
+from bracket_desk.printing.filled import (
+    Blanks,
+    Block,
+    Board,
+    Cell,
+    Chapter,
+    Filled,
+    Gauge,
+    Heading,
+    Notes,
+    Row,
+    Section,
+    Signatures,
+    Slip,
+    Table,
+    Wall,
+)
+
+TWIPS = 1440 / 25.4
+"""Twentieths of a point in a millimetre."""
+
+LOCALES = {"ru": "ru-RU", "en": "en-GB"}
+
+MADE = datetime(2000, 1, 1, tzinfo=UTC)
+"""The file says nothing about when it was made: its foot does. So equal documents give equal bytes."""
+
+_NAMES = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+_GAP = re.compile(r"\{(page|pages)\}")
+_FIELDS = {"page": "PAGE", "pages": "NUMPAGES"}
+
+
+def word(filled: Filled, measure: Measure) -> bytes:
+    """The file of an editable document; equal documents give equal bytes."""
+    import docx
+
+    document: Any = docx.Document()
+    writer = _Writer(filled, measure, document)
+    writer.set_up()
+    for block in filled.blocks:
+        writer.block(block)
+    writer.finish()
+    made = io.BytesIO()
+    document.save(made)
+    return _undated(made.getvalue())
+
+
+def _undated(data: bytes) -> bytes:
+    """The same package without the time at which it was packed."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(made, "w") as new:
+        for name in old.namelist():
+            entry = zipfile.ZipInfo(name, MADE.timetuple()[:6])
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            new.writestr(entry, old.read(name))
+    return made.getvalue()
+
+
+@dataclass
+class _Writer:
+    """Writes blocks one under the other; ``titles`` counts those that began a page."""
+
+    filled: Filled
+    measure: Measure
+    document: Any
+    titles: int = 0
+
+    @property
+    def width(self) -> float:
+        return self.filled.sheet.inside().w
+
+    # ------------------------------------------------------------ the whole document
+
+    def set_up(self) -> None:
+        """Paper, margins, styles, language, what the file says about itself."""
+        from docx.enum.section import WD_ORIENT
+        from docx.shared import Mm
+
+        sheet, section = self.filled.sheet, self.document.sections[0]
+        inside = sheet.inside()
+        section.orientation = WD_ORIENT.LANDSCAPE if sheet.landscape else WD_ORIENT.PORTRAIT
+        section.page_width, section.page_height = Mm(sheet.width), Mm(sheet.height)
+        section.left_margin, section.right_margin = Mm(inside.x), Mm(sheet.width - inside.right)
+        section.top_margin, section.bottom_margin = Mm(inside.y), Mm(sheet.height - inside.bottom)
+        section.header_distance = section.footer_distance = Mm(7)
+        self._styles()
+        about = self.document.core_properties
+        about.title, about.subject = xml_text(self.filled.title)[:255], xml_text(self.filled.event)[:255]
+        about.author = about.last_modified_by = xml_text(self.filled.event)[:255]
+        about.comments = xml_text(self.filled.foot)[:255]
+        about.language = LOCALES[self.filled.language]
+        about.created = about.modified = MADE.replace(tzinfo=None)
+        section.different_first_page_header_footer = True
+        head = xml_text(self.filled.event), xml_text(self.filled.title)
+        self._running(section.header, *(_run(text, size=SMALL) for text in head))
+        for footer in (section.footer, section.first_page_footer):
+            page = "".join(self._page_runs())
+            self._running(footer, _run(self.filled.foot, size=SMALL), page)
+
+    def _styles(self) -> None:
+        from docx.oxml import parse_xml
+        from docx.shared import Pt
+
+        language = LOCALES[self.filled.language]
+        styles = self.document.styles
+        for name, size in (("Normal", SIZE), ("Heading 1", 13.0), ("Heading 2", 11.0)):
+            style = styles[name]
+            style.font.size = Pt(size)
+            style.font.name = FAMILY
+            kinds = " ".join(f'w:{kind}="{FAMILY}"' for kind in ("ascii", "hAnsi", "cs", "eastAsia"))
+            properties = style.element.get_or_add_rPr()
+            for old in (*properties.xpath("w:rFonts"), *properties.xpath("w:color")):
+                properties.remove(old)
+            properties.insert(0, parse_xml(f"<w:rFonts {_NAMES} {kinds}/>"))
+            style.paragraph_format.space_before = Pt(0 if name == "Normal" else 6)
+            style.paragraph_format.space_after = Pt(0 if name == "Normal" else 4)
+            style.paragraph_format.line_spacing = 1.0
+        defaults = styles.element.xpath("w:docDefaults/w:rPrDefault/w:rPr")[0]
+        for old in defaults.xpath("w:lang"):
+            defaults.remove(old)
+        defaults.append(parse_xml(f'<w:lang {_NAMES} w:val="{language}" w:eastAsia="{language}"/>'))
+
+    def _page_runs(self) -> Iterator[str]:
+        """``Sheet 2 of 5`` with the numbers as fields, so that they stay right."""
+        at = 0
+        for gap in _GAP.finditer(self.filled.page):
+            yield _run(self.filled.page[at : gap.start()], size=SMALL)
+            yield f'<w:fldSimple w:instr="{_FIELDS[gap[1]]}">{_run("1", size=SMALL)}</w:fldSimple>'
+            at = gap.end()
+        yield _run(self.filled.page[at:], size=SMALL)
+
+    def _running(self, part: Any, left: str, right: str) -> None:
+        """What stands at the left and at the right of every page."""
+        from docx.oxml import parse_xml
+
+        part.is_linked_to_previous = False
+        stop = f'<w:tabs><w:tab w:val="right" w:pos="{_twips(self.width)}"/></w:tabs>'
+        text = f"<w:p {_NAMES}><w:pPr>{stop}</w:pPr>{left}<w:r><w:tab/></w:r>{right}</w:p>"
+        old = part.paragraphs[0]._p  # noqa: SLF001 (python-docx gives its elements no other name)
+        old.getparent().replace(old, parse_xml(text))
+
+    def finish(self) -> None:
+        """A document ends with a paragraph: the one that the template began with, made small."""
+        self._add(_paragraph(_run("", size=1)))
+
+    def _add(self, xml: str) -> None:
+        from docx.oxml import parse_xml
+
+        body = self.document.element.body
+        body.insert(len(body) - 1, parse_xml(xml.replace(">", f" {_NAMES}>", 1)))
+
+    # ------------------------------------------------------------ blocks
+
+    def block(self, block: Block, *, keep: bool = False) -> None:
+        """One block; ``keep``: it stays on the page of the next one."""
+        match block:
+            case Heading():
+                self._heading(block, keep=keep)
+            case Chapter(title):
+                self._add(_paragraph(_run(title), style="Heading2", keep=True))
+            case Blanks():
+                # two tables with nothing between are one to a word processor
+                self._add(_paragraph(_run("", size=4), keep=True))
+                self._lines(list(fact_lines(block, self.width, self.measure)), keep=keep)
+            case Table():
+                self._table(block, keep=keep)
+            case Notes(texts):
+                for text in texts:
+                    self._add(_paragraph(_run(text, size=SIZE - 1), before=3, keep=keep))
+            case Signatures():
+                self._add(_paragraph(_run("", size=4), keep=True))
+                self._lines(list(signature_lines(block, self.width)), keep=True, high=7.0)
+            case Slip():
+                for part in block.blocks:
+                    self.block(part, keep=True)
+                self._add(_paragraph(_run("", size=SIZE), after=10))
+            case Board() | Wall() | Gauge():
+                raise TypeError(block)
+            case _:
+                assert_never(block)
+
+    def _heading(self, block: Heading, *, keep: bool) -> None:
+        """Each title that is not a slip's begins a page."""
+        before = "<w:pageBreakBefore/>" if self.titles and not keep else ""
+        self.titles += 1
+        for text in block.above:
+            run = _run(text, size=SIZE - 1)
+            self._add(_paragraph(run, align=Align.CENTER, keep=True, more=before))
+            before = ""
+        if block.event:
+            run = _run(block.event, size=12, bold=True)
+            self._add(_paragraph(run, align=Align.CENTER, keep=True, more=before))
+            before = ""
+        style = "Heading2" if keep else "Heading1"
+        self._add(_paragraph(_run(block.title), style=style, align=Align.CENTER, keep=True, more=before))
+
+    # ------------------------------------------------------------ tables
+
+    def _lines(self, lines: Sequence[Sequence[Place]], *, keep: bool, high: float = 6.0) -> None:
+        """Lines of cells without frames; those to write on have a line below."""
+        if not lines:
+            return
+        edges = sorted(
+            {round(edge, 1) for line in lines for place in line for edge in (place.left, place.right)}
+        )
+        rows = []
+        for line in lines:
+            cells, at = [], 0
+            for place in line:
+                end = edges.index(round(place.right, 1))
+                if end <= at:
+                    continue
+                size = SMALL if place.small else SIZE
+                text = _paragraph(_run(place.text, size=size, bold=place.bold), align=place.align, keep=keep)
+                cells.append(_cell(edges, at, end, text, (_BELOW if place.line else "") + _BOTTOM))
+                at = end
+            if at < len(edges) - 1:
+                cells.append(_cell(edges, at, len(edges) - 1, _paragraph("", keep=keep), ""))
+            small = all(place.small or not place.text for place in line) and any(p.small for p in line)
+            rows.append(_row(cells, 0 if small else high))
+        self._add(_grid(edges, rows, framed=False))
+
+    def _table(self, table: Table, *, keep: bool) -> None:
+        edges = edges_of(table.heads, self.width)
+        rows = [*self._heads(table, edges)]
+        last = len(table.rows) - 1
+        for at, row in enumerate(table.rows):
+            # so that the last rows go along with the signatures
+            stays = keep or table.whole or last - 3 < at <= last or at == 0
+            rows.append(self._row(table, row, edges, keep=stays))
+        self._add(_paragraph(_run("", size=4), keep=True))
+        self._add(_grid(edges, rows, framed=True))
+
+    def _heads(self, table: Table, edges: Sequence[float]) -> Iterator[str]:
+        """One row of heads, or two where some share one; they stand again on every page."""
+        heads = table.heads
+        grouped = any(head.group for head in heads)
+        upper, lower = [], []
+        for group, a, b in head_runs(heads):
+            if group:
+                upper.append(_cell(edges, a, b, _head(group), _MIDDLE))
+            for at in range(a, b):
+                text = _head(heads[at].text)
+                if group:
+                    lower.append(_cell(edges, at, at + 1, text, _MIDDLE))
+                    continue
+                begins = '<w:vMerge w:val="restart"/>' if grouped else ""
+                upper.append(_cell(edges, at, at + 1, text, begins + _MIDDLE))
+                lower.append(_cell(edges, at, at + 1, _head(""), "<w:vMerge/>"))
+        yield _row(upper, 0, head=True)
+        if grouped:
+            yield _row(lower, 0, head=True)
+
+    def _row(self, table: Table, row: Row | Section, edges: Sequence[float], *, keep: bool) -> str:
+        if isinstance(row, Section):
+            text = _paragraph(_run(row.text, bold=True), keep=True)
+            return _row([_cell(edges, 0, len(edges) - 1, text, _MIDDLE)], 6)
+        cells = [
+            _cell(edges, at, at + 1, _cell_text(cell, table.heads[at].align, keep=keep), _MIDDLE)
+            for at, cell in enumerate(row.cells)
+        ]
+        return _row(cells, table.height)
+
+
+_RULE = 'w:val="single" w:sz="4" w:space="0" w:color="auto"'
+_BELOW = f"<w:tcBorders><w:bottom {_RULE}/></w:tcBorders>"
+_BOTTOM, _MIDDLE = '<w:vAlign w:val="bottom"/>', '<w:vAlign w:val="center"/>'
+
+
+def _twips(mm: float) -> int:
+    return round(mm * TWIPS)
+
+
+def _run(text: str, *, size: float | None = None, bold: bool = False) -> str:
+    properties = ("<w:b/>" if bold else "") + (f'<w:sz w:val="{round(2 * size)}"/>' if size else "")
+    before, after = (" " if text[at : at + 1] == " " else "" for at in (0, len(text) - 1))
+    said = f"{before}{escape(xml_text(text))}{after}" if text.strip() else escape(before)
+    return f'<w:r><w:rPr>{properties}</w:rPr><w:t xml:space="preserve">{said}</w:t></w:r>'
+
+
+def _paragraph(
+    runs: str,
+    *,
+    style: str = "",
+    align: Align = Align.LEFT,
+    keep: bool = False,
+    before: float = 0,
+    after: float = 0,
+    more: str = "",
+) -> str:
+    """A paragraph; ``before`` and ``after`` in points, ``keep``: it stays with the next one."""
+    spacing = (
+        f'<w:spacing w:before="{round(20 * before)}" w:after="{round(20 * after)}"/>'
+        if before or after
+        else ""
+    )
+    properties = (
+        (f'<w:pStyle w:val="{style}"/>' if style else "")
+        + ("<w:keepNext/>" if keep else "")
+        + more
+        + spacing
+        + (f'<w:jc w:val="{align.value}"/>' if align is not Align.LEFT else "")
+    )
+    return f"<w:p><w:pPr>{properties}</w:pPr>{runs}</w:p>"
+
+
+def _head(text: str) -> str:
+    return _paragraph(_run(text, size=SIZE - 1), align=Align.CENTER, keep=True)
+
+
+def _cell_text(cell: Cell, align: Align, *, keep: bool) -> str:
+    return _paragraph(_run(cell.text, bold=cell.bold), align=align, keep=keep)
+
+
+def _cell(edges: Sequence[float], start: int, end: int, content: str, properties: str) -> str:
+    """A cell over the columns from ``start`` up to ``end``; ``properties`` in the order of the schema."""
+    span = f'<w:gridSpan w:val="{end - start}"/>' if end - start > 1 else ""
+    width = f'<w:tcW w:w="{_twips(edges[end] - edges[start])}" w:type="dxa"/>'
+    return f"<w:tc><w:tcPr>{width}{span}{properties}</w:tcPr>{content}</w:tc>"
+
+
+def _row(cells: Sequence[str], least: float, *, head: bool = False) -> str:
+    height = f'<w:trHeight w:val="{_twips(least)}" w:hRule="atLeast"/>' if least else ""
+    again = "<w:tblHeader/>" if head else ""
+    return f"<w:tr><w:trPr><w:cantSplit/>{height}{again}</w:trPr>{''.join(cells)}</w:tr>"
+
+
+def _grid(edges: Sequence[float], rows: Sequence[str], *, framed: bool) -> str:
+    """A table of these rows with columns of fixed width."""
+    sides = ("top", "left", "bottom", "right", "insideH", "insideV")
+    borders = "".join(f"<w:{side} {_RULE}/>" for side in sides) if framed else ""
+    columns = "".join(f'<w:gridCol w:w="{_twips(right - left)}"/>' for left, right in pairwise(edges))
+    margin = "".join(f'<w:{side} w:w="{_twips(1)}" w:type="dxa"/>' for side in ("left", "right"))
+    return (
+        f'<w:tbl><w:tblPr><w:tblW w:w="{_twips(edges[-1])}" w:type="dxa"/>'
+        + (f"<w:tblBorders>{borders}</w:tblBorders>" if borders else "")
+        + f'<w:tblLayout w:type="fixed"/><w:tblCellMar>{margin}</w:tblCellMar></w:tblPr>'
+        f"<w:tblGrid>{columns}</w:tblGrid>{''.join(rows)}</w:tbl>"
+    )
