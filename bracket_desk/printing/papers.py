@@ -158,7 +158,7 @@ def shapes_of(kind: Kind) -> tuple[Shape, ...]:
             return (Shape.PDF,)
         case Kind.GROUPS | Kind.FINAL_BRACKET:
             return tuple(Shape)
-        case Kind.MATCH_PROTOCOLS | Kind.QUESTIONNAIRES:
+        case Kind.MATCH_PROTOCOLS | Kind.QUESTIONNAIRES | Kind.JUDGE_CERTIFICATES:
             return Shape.PDF, Shape.XLSX, Shape.DOCX
         case _:
             return Shape.PDF, Shape.XLSX, Shape.DOCX, Shape.CSV
