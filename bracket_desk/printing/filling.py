@@ -57,7 +57,8 @@ class Choices:
 
     ``blank``: questionnaires to be filled in by pen alone, or those of people alone. ``match``: the
     protocol of this match alone. ``decision``: the sheet of the decision with this number.
-    ``question``: what is answered, and ``asked`` when that was.
+    ``question``: what is answered, and ``asked`` when that was. ``since``: steps that were written after
+    the moment which the paper is of; without any it is of now.
     """
 
     paper: Paper | None = None
@@ -67,6 +68,7 @@ class Choices:
     decision: int | None = None
     question: Question | None = None
     asked: datetime | None = None
+    since: int = 0
 
 
 @dataclass(frozen=True)

@@ -403,6 +403,7 @@ SCHEMES: Mapping[Kind, Scheme] = {
 COMMON: Gaps = {
     "page": ("page", "pages"),
     "journal": ("number", "hash"),
+    "past": ("since",),
     "tile": ("row", "column", "rows", "columns"),
     "glue": (),
     "signature": (),

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.guard import guarded
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.tables import fold
 from bracket_desk.words import N_
 
@@ -59,7 +60,7 @@ class PickDialog(QDialog):
         super().__init__(parent)
         self._people = people
         self.setWindowTitle("Bracket Desk")
-        self.setMinimumWidth(560)
+        self.setMinimumWidth(px(560))
         about = QLabel(text)
         about.setTextFormat(Qt.TextFormat.PlainText)
         about.setWordWrap(True)

@@ -53,7 +53,7 @@ _MORE = (
     ("town", N_("&Town")),
     ("club", N_("&Club")),
     ("coach", N_("C&oach")),
-    ("contact", N_("Co&ntact")),
+    ("contact", N_("C&ontact")),
 )
 _OF_CLUBS = ("region", "town", "contact")
 _ROLES = (

@@ -24,6 +24,7 @@ from bracket_desk.domain.decisions.people import LONGEST_TEXT
 from bracket_desk.domain.frames import Score
 from bracket_desk.domain.stages import MOST_FRAMES
 from bracket_desk.ui.fields import calm_fields, let_undo_pass
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.words import N_
 
@@ -54,7 +55,7 @@ class SecondKeyDialog(QDialog):
         self._say, self._first, self._names_of = say, first, names_of
         self.entry: SecondEntry | None = None
         self.setWindowTitle(say(N_("Second key")))
-        self.setMinimumWidth(480)
+        self.setMinimumWidth(px(480))
         text = N_("The regulations ask for a second person here: enter the match from its protocol.")
         about = QLabel(say(text))
         about.setTextFormat(Qt.TextFormat.PlainText)
@@ -62,7 +63,7 @@ class SecondKeyDialog(QDialog):
         self.by, self.number = QLineEdit(), QLineEdit()
         self.by.setMaxLength(LONGEST_TEXT)
         self.number.setMaxLength(3)
-        self.number.setFixedWidth(76)
+        self.number.setFixedWidth(px(76))
         self.names = (QLabel("…"), QLabel("…"))
         self.scores = (QSpinBox(), QSpinBox())
         self.fault = QLabel()
@@ -93,7 +94,7 @@ class SecondKeyDialog(QDialog):
         for row, (name, spin) in enumerate(zip(self.names, self.scores, strict=True), 2):
             name.setTextFormat(Qt.TextFormat.PlainText)
             spin.setRange(0, MOST_FRAMES)
-            spin.setFixedWidth(76)
+            spin.setFixedWidth(px(76))
             spin.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
             let_undo_pass(spin)
             grid.addWidget(name, row, 0)

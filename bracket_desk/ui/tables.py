@@ -19,6 +19,7 @@ from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from bracket_desk.ui.guard import NOTHING, guarded
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.theme import ROW_HEIGHT
 
 ROOMY = 860
@@ -177,7 +178,7 @@ class _View(QTableView):
     @guarded(None)
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
         for column in self._spare:
-            self.setColumnHidden(column, self.width() < ROOMY)
+            self.setColumnHidden(column, self.width() < px(ROOMY))
         super().resizeEvent(event)
 
     @guarded(None)
@@ -213,9 +214,9 @@ def set_up(view: QTableView, model: RowsModel[R], name: str, found: Found | None
     view.setAlternatingRowColors(True)
     view.setTabKeyNavigation(False)
     view.verticalHeader().setVisible(False)
-    view.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+    view.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
     header = view.horizontalHeader()
-    header.setMinimumSectionSize(40)
+    header.setMinimumSectionSize(px(40))
     header.setHighlightSections(False)
     # the rows in sight tell the widths: measuring hundreds takes longer than a key press
     header.setResizeContentsPrecision(0)

@@ -16,6 +16,7 @@ from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.papers import Document, NotPossible, Press, lacking
 from bracket_desk.tables.sport import load_sport
 from bracket_desk.ui.calendar import save_calendar
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.preview import Preview
 from bracket_desk.ui.sending import ask_and_print, print_on, save_pdf
@@ -90,7 +91,7 @@ class DocumentsPage(Page):
             QShortcut(QKeySequence(keys), self).activated.connect(button.click)
         self.list = QListWidget()
         self.list.setAccessibleName(self.say(N_("Documents")))
-        self.list.setFixedWidth(220)
+        self.list.setFixedWidth(px(220))
         self.list.currentRowChanged.connect(self._make)
         self.why = muted("")
         self.again = QPushButton(self.say(N_("Make it again")))
@@ -197,7 +198,10 @@ class DocumentsPage(Page):
         tile = self.tile.currentData()
         # Qt hands an enum back as the plain text that it also is
         choices = Choices(
-            Paper(self.paper.currentData()), None if tile is None else Paper(tile), self.blank.currentData()
+            Paper(self.paper.currentData()),
+            None if tile is None else Paper(tile),
+            self.blank.currentData(),
+            since=self.place.since,
         )
         press = Press(around.reports, Fonts(around.resources / "fonts"), self.place.words)
 

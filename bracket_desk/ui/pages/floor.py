@@ -36,6 +36,7 @@ from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.hall_display import HallDisplay
 from bracket_desk.ui.hall_editor import HallEditor
 from bracket_desk.ui.hall_screen import HallScreen
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.outlook_bar import OutlookBar
 from bracket_desk.ui.pages.page import Page
 from bracket_desk.ui.result_panel import ResultPanel
@@ -44,7 +45,7 @@ from bracket_desk.ui.timetable_dialog import TimetableDialog
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
-WIDE, SIDE, NARROW_SIDE = 900, 340, 250
+WIDE, SIDE, NARROW_SIDE = 900, 340, 256
 """Widths in pixels: of a page with room for a whole side, of the side, and without that room."""
 
 SECOND = 1000
@@ -182,7 +183,7 @@ class FloorPage(Page):
     @guarded(None)
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
         super().resizeEvent(event)
-        self.side.setFixedWidth(SIDE if self.width() >= WIDE else NARROW_SIDE)
+        self.side.setFixedWidth(px(SIDE if self.width() >= px(WIDE) else NARROW_SIDE))
 
     @guarded(None)
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 (Qt)
