@@ -25,7 +25,7 @@ class BesideWindow(QWidget):
 
     closed = Signal()
 
-    def __init__(self, desk: QWidget, place: Workplace, page: QWidget) -> None:
+    def __init__(self, desk: QWidget, page: QWidget) -> None:
         super().__init__(desk, Qt.WindowType.Window)
         self.setObjectName("beside")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -40,10 +40,10 @@ class BesideWindow(QWidget):
         box.setSpacing(0)
         box.addWidget(page, 1)
         box.addWidget(self.message)
-        place.told.connect(self._tell)
 
-    def _tell(self, text: str, refusal: bool) -> None:  # noqa: FBT001 (a signal's arguments)
-        self.message.setText(("⚠ " if refusal else "") + text)
+    def tell(self, text: str) -> None:
+        """Say it here, too."""
+        self.message.setText(text)
         self.message.show()
 
     @guarded(None)
@@ -87,7 +87,7 @@ class Beside(QObject):
         self._stack.insertWidget(at, self._instead)
         self._stack.setCurrentIndex(shown)
         self.name = name
-        self.window = BesideWindow(self._desk, self._place, area)
+        self.window = BesideWindow(self._desk, area)
         self.window.closed.connect(self.give_back)
         self.window.addActions([*self._desk.actions()])
         self._call()
@@ -131,6 +131,11 @@ class Beside(QObject):
         elif self.window is None and kept in self._names:
             self.take(kept)
         self._call()
+
+    def tell(self, text: str) -> None:
+        """What the desk tells is told where the page is, too."""
+        if self.window is not None:
+            self.window.tell(text)
 
     def raise_window(self) -> None:
         """Give the keys to the page beside."""

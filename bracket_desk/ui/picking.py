@@ -22,6 +22,7 @@ from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.letters import px
 from bracket_desk.ui.tables import fold
+from bracket_desk.ui.theme import make_primary
 from bracket_desk.words import N_
 
 LONGEST_SEARCH = 60
@@ -82,7 +83,7 @@ class PickDialog(QDialog):
     def _buttons(self, say: Callable[..., str]) -> QDialogButtonBox:
         buttons = QDialogButtonBox()
         self.agree = buttons.addButton(say(N_("Choose")), QDialogButtonBox.ButtonRole.AcceptRole)
-        self.agree.setProperty("primary", "true")
+        make_primary(self.agree)
         self.agree.setDefault(True)
         buttons.addButton(say(N_("Go back")), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.accepted.connect(self.accept)

@@ -171,14 +171,14 @@ class Found(QSortFilterProxyModel):
 class _View(QTableView):
     """Leaves out spare columns while there is no room for them."""
 
-    def __init__(self, spare: Sequence[int]) -> None:
+    def __init__(self, spare: Sequence[int], roomy: int) -> None:
         super().__init__()
-        self._spare = spare
+        self._spare, self._roomy = spare, roomy
 
     @guarded(None)
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
         for column in self._spare:
-            self.setColumnHidden(column, self.width() < px(ROOMY))
+            self.setColumnHidden(column, self.width() < px(self._roomy))
         super().resizeEvent(event)
 
     @guarded(None)
@@ -190,9 +190,12 @@ class _View(QTableView):
             self.selectRow(self.currentIndex().row())
 
 
-def table_view(model: RowsModel[R], name: str, found: Found | None = None) -> QTableView:
-    """A quiet table: whole rows, equal heights, one stretching column, sorted by its headings."""
-    view = _View([at for at, column in enumerate(model.columns()) if column.spare])
+def table_view(model: RowsModel[R], name: str, found: Found | None = None, roomy: int = ROOMY) -> QTableView:
+    """A quiet table: whole rows, equal heights, one stretching column, sorted by its headings.
+
+    ``roomy``: pixels from which it has room for its spare columns.
+    """
+    view = _View([at for at, column in enumerate(model.columns()) if column.spare], roomy)
     set_up(view, model, name, found)
     return view
 

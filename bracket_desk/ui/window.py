@@ -516,6 +516,7 @@ class Window(QMainWindow):
     def _told(self, text: str, refusal: bool) -> None:  # noqa: FBT001 (a signal's argument)
         self.message.setText(("⚠ " if refusal else "") + text)
         self.message.show()
+        self.beside.tell(self.message.text())
         # a screen reader says it at once, wherever the focus is
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.message, text))
         self.message.setProperty("role", "refusal" if refusal else "message")
