@@ -74,6 +74,7 @@ class GanttView(QAbstractScrollArea):
 
     def __init__(self, colours: Colours, name: str) -> None:
         super().__init__()
+        self.setProperty("ring", "true")
         self._colours = colours
         self._bars: Sequence[Bar] = ()
         self._tables: Sequence[str] = ()

@@ -257,9 +257,12 @@ def style_sheet(c: Colours, arrow: Path, check: Path, letters: float = 10.0) -> 
         background: {c.page}; }}
     QLabel[role="refusal"] {{ padding: 8px 12px; border: 2px solid {c.danger}; border-radius: 6px;
         background: {c.surface}; color: {c.text}; }}
+    QScrollArea {{ border: none; background: transparent; }}
     QGraphicsView {{ background: {c.surface}; border: 1px solid {c.line}; border-radius: 6px;
         padding: 1px; }}
     QGraphicsView:focus {{ border: 2px solid {c.accent}; padding: 0; }}
+    QAbstractScrollArea[ring="true"] {{ border: 1px solid {c.line}; border-radius: 6px; padding: 1px; }}
+    QAbstractScrollArea[ring="true"]:focus {{ border: 2px solid {c.accent}; padding: 0; }}
     QMenuBar {{ background: {c.page}; }}
     QMenuBar::item:selected, QMenu::item:selected {{ background: {c.accent}; color: {c.on_accent}; }}
     QMenu {{ background: {c.surface}; border: 1px solid {c.line}; }}
@@ -271,5 +274,4 @@ def style_sheet(c: Colours, arrow: Path, check: Path, letters: float = 10.0) -> 
     QTabBar::tab:selected {{ color: {c.text}; border-bottom-color: {c.accent}; }}
     QTabBar::tab:selected:focus {{ border-color: {c.accent}; }}
     QTabBar::tab:disabled {{ color: {c.muted}; }}
-    QScrollArea {{ border: none; background: transparent; }}
     """

@@ -337,6 +337,9 @@ class Tour:
         window.go("bracket")
         window.bracket.show_match(next(iter(page.busy.values())).match.id)
         yield self._sight("bracket-playing")
+        assert page.suggestion is not None
+        window.bracket.show_match(page.suggestion.waiting.state.match.id)
+        yield self._sight("bracket-ready")
         window.go("documents")
         yield self._sight("documents-drawn")
         window.go("floor")

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
     QAbstractSpinBox,
+    QApplication,
     QCheckBox,
     QComboBox,
     QLabel,
@@ -113,6 +114,27 @@ def is_viewport(widget: QWidget) -> bool:
     """Whether it is what a scroll area shows things on."""
     parent = widget.parentWidget()
     return isinstance(parent, QAbstractScrollArea) and parent.viewport() is widget
+
+
+def without_ring(root: QWidget, known: set[str]) -> list[str]:
+    """The kinds of controls, but those known already, that look with the keys as they do without."""
+    found = []
+    for widget in shown_widgets(root):
+        kind = f"{type(widget).__name__} {widget.objectName()} {widget.property('primary') or ''}".strip()
+        if kind in known or not can_have_keys(widget) or widget.width() < 8 or is_viewport(widget):
+            continue
+        if isinstance(widget.parentWidget(), QComboBox | QAbstractSpinBox) or not widget.focusPolicy():
+            continue
+        known.add(kind)
+        before = QApplication.focusWidget()
+        widget.clearFocus()
+        without = widget.grab().toImage()
+        widget.setFocus(Qt.FocusReason.TabFocusReason)
+        if widget.hasFocus() and widget.grab().toImage() == without:
+            found.append(f"the focus is not seen on {kind}")
+        if before is not None:
+            before.setFocus()
+    return found
 
 
 def buddies(widget: QWidget) -> list[QLabel]:

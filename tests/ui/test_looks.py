@@ -20,7 +20,7 @@ from bracket_desk.ui.pictures import FRAME, fit_on_screen, surroundings, take_pi
 from bracket_desk.ui.projector import Projected
 from bracket_desk.ui.tour import Sight, Tour
 from bracket_desk.ui.window import Window
-from tests.ui.looks import clashes, cut, nameless, shown_widgets, too_large, whole_sideways
+from tests.ui.looks import clashes, cut, nameless, shown_widgets, too_large, whole_sideways, without_ring
 
 USUAL, SMALL = QSize(1366, 768), QSize(911, 480)
 """A usual small screen, and the same at 150 %, less the bar of tasks."""
@@ -87,9 +87,13 @@ def test_all_that_is_seen(
     # larger letters have as much more room
     assert 0.88 * letters <= px(100) / 100 <= 1.02 * letters
     listed, wrong, seen = listed_keys(window), list[str](), set[str]()
+    kinds = set[str]()
     for sight in sights(window, tmp_path, size):
         widget, found = sight.widget, list[str]()
         found += clashes(widget) + nameless(widget, language) + cut(widget)
+        if language == "en":
+            widget.activateWindow()
+            found += without_ring(widget, kinds)
         if isinstance(widget, QDialog):
             found += too_large(widget, size - FRAME)
         elif widget is window and size == USUAL and letters == 1:

@@ -928,6 +928,13 @@ class TestEdges:
             window.go(name)
             assert (window.width(), window.height()) == (911, 480)
             assert window.next_button.geometry().right() < window.width()
+        assert not window.rail.horizontalScrollBar().isVisible()
+        # what is told has room enough for a sentence while something goes on
+        window.place.tell("Сохранено: протокол.pdf")
+        window._show_progress(shown=True)
+        QApplication.processEvents()
+        assert window.message.width() >= 280
+        assert window.cancel.isVisible()
 
     @pytest.mark.parametrize("language", ["ru", "en"])
     def test_a_small_screen_cuts_no_field(self, qtbot: QtBot, make: Make, drawn: Path, language: str) -> None:
