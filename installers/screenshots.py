@@ -20,7 +20,7 @@ from PySide6.QtCore import QSize, qInstallMessageHandler
 from bracket_desk.ui.pictures import quiet, take_pictures
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
-SHOWN = ("bracket-1", "draw-drawn", "floor-1", "documents")
+SHOWN = ("bracket-1", "draw", "floor-1", "documents")
 
 SCREENS = ((1366, 768, 1.0), (1920, 1080, 1.0), (911, 480, 1.0), (1366, 768, 2.0))
 """Width and height in pixels, and how large letters are; the third is the first one at 150 %."""
@@ -34,7 +34,7 @@ def take_shown() -> None:
         for path in take_pictures(Path(folder)):
             name = path.stem.removesuffix("-ru-light")
             if name in SHOWN:
-                shutil.copyfile(path, DOCS / f"{name.removesuffix('-drawn')}.png")
+                shutil.copyfile(path, DOCS / f"{name}.png")
 
 
 def take_all(folder: Path) -> None:

@@ -44,7 +44,7 @@ KEYS = 9
 
 NUMBER_WIDTH, NARROW_PAPER, WIDE_PAPER = 48, 26, 92
 NARROW_REMARKS, WIDE_REMARKS, WIDE_DECISION = 46, 260, 112
-LEAST_NAME = 150
+LEAST_NAME, SHORT_NAME = 150, 100
 MARGIN = 10
 """Pixels: of columns with marks alone and with words, and beside a mark."""
 
@@ -331,11 +331,11 @@ class AdmissionView(QTableView):
                 widths[at] += int(max(0, target[at] - widths[at]) * share)
         header.setMinimumSectionSize(px(NARROW_PAPER))
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        if room >= sum(widths):
+        if room + px(LEAST_NAME) - sum(widths) >= px(SHORT_NAME):
             header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
         else:
             # rather than hide who it is, the table goes on sideways
-            self.setColumnWidth(NAME, px(LEAST_NAME))
+            self.setColumnWidth(NAME, px(SHORT_NAME))
         self.setColumnWidth(NUMBER, px(NUMBER_WIDTH))
         for at, width in enumerate(widths, FIRST_PAPER):
             self.setColumnWidth(at, width)

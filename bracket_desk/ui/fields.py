@@ -97,11 +97,16 @@ def keep_on_screen(dialog: QDialog) -> None:
     dialog.setMinimumSize(0, 0)
     box = QVBoxLayout(dialog)
     box.addWidget(roomy(inside), 1)
-    widget, row = (None, None) if buttons is None else (buttons.widget(), buttons.layout())
-    if widget is not None:
-        box.addWidget(widget)
-    elif row is not None:
-        box.addLayout(row)
+    if buttons is not None:
+        # given away and taken back like all else, so that Tab still comes to them last
+        row, line = QWidget(), QVBoxLayout()
+        line.setContentsMargins(0, 0, 0, 0)
+        if isinstance(buttons, QLayout):
+            line.addLayout(buttons)
+        else:
+            line.addWidget(buttons.widget())
+        row.setLayout(line)
+        box.addWidget(row)
     dialog.resize(least.expandedTo(dialog.size()).boundedTo(room))
 
 

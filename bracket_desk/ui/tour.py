@@ -152,7 +152,9 @@ class Tour:
             "commission": DecisionDialog(window, text, people, "", say),
         }.items():
             yield from self._dialog(name, dialog)
-        for at, menu in enumerate(window.menuBar().findChildren(QMenu)):
+        for at, action in enumerate(window.menuBar().actions()):
+            menu = action.menu()
+            assert isinstance(menu, QMenu)
             menu.show()
             QApplication.processEvents()
             yield Sight(f"menu-{at}", menu)
@@ -197,7 +199,7 @@ class Tour:
         window.go("judges")
         judges = window.pages["judges"]
         assert isinstance(judges, JudgesPage)
-        judges.choose({judges.model.rows[0].judge.number})
+        judges.choose({row.judge.number for row in judges.model.rows[:1]})
         judges.show_panel()
         yield self._sight("judge")
 
@@ -209,8 +211,9 @@ class Tour:
         yield Sight("docket", docket)
         docket.ground()
         grounds = docket.findChild(QDialog)
-        assert grounds is not None
-        yield from self._dialog("grounds", grounds)
+        # a sample may have no decision yet
+        if grounds is not None:
+            yield from self._dialog("grounds", grounds)
         self._leave(docket)
         by = self._window.place.around.holder().by
         pair = ("Агапцев А.", "Колычёв П.")
@@ -374,14 +377,19 @@ class Tour:
             yield Sight(f"{name}-{at + 1}", dialog)
 
     def _verdicts(self) -> Iterator[Sight]:
-        """A decision about a match at a table, of each kind."""
+        """A decision about a match at a table, of each kind that asks for something else."""
         state = next(iter(self._t.busy.values()))
         dialog = VerdictDialog(self._window, self._window.place, state.match.id)
         dialog.show()
+        known = set[tuple[bool, ...]]()
         for at in range(dialog.kind.count()):
             dialog.kind.setCurrentIndex(at)
-            settle(self._window)
-            yield Sight(f"verdict-{at + 1}", dialog)
+            fields = (dialog.who, dialog.judge, dialog.follows)
+            asks = (*(field.isVisibleTo(dialog) for field in fields), bool(dialog.follows.text()))
+            if asks not in known:
+                known.add(asks)
+                settle(self._window)
+                yield Sight(f"verdict-{at + 1}", dialog)
         self._leave(dialog)
 
     def _line(self) -> Iterator[Sight]:

@@ -28,7 +28,13 @@ from PySide6.QtWidgets import (
 
 _MARK = re.compile(r"&(&|.)", re.DOTALL)
 
-INNER = ("qt_spinbox_lineedit", "qt_tabwidget_tabbar", "qt_scrollarea_viewport")
+INNER = (
+    "qt_spinbox_lineedit",
+    "qt_tabwidget_tabbar",
+    "qt_scrollarea_viewport",
+    "ScrollLeftButton",
+    "ScrollRightButton",
+)
 """Parts that Qt makes of its own widgets."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from itertools import pairwise
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
@@ -68,6 +69,7 @@ class FloorPage(Page):
         self._suggestion: Suggestion | None = None
         self._moment: datetime | None = None
         self._called: tuple[str, str] | None = None
+        self._ordered: object = None
         self._timer = QTimer(self, interval=SECOND)
         self._timer.timeout.connect(self.tick)
         self.forecaster = Forecaster(workplace)
@@ -249,11 +251,19 @@ class FloorPage(Page):
         self._think(t)
         tables = [table for table in t.floor.hall.tables if table.name in t.own_tables]
         self.board.show_cards(tables, self._words.cards(self.now), writable=self.place.writable)
+        self._order_cards()
         self._show_announcement(t)
         if self.side.currentWidget() is self.panel:
             self.panel.refresh()
         elif self.side.currentWidget() is self._result_area:
             self.result.refresh()
+
+    def _order_cards(self) -> None:
+        """Cards are made later than all else, and Tab would come to them last."""
+        if self._ordered is not self.board.cards:
+            self._ordered = self.board.cards
+            for before, card in pairwise((self.print, *self.board.cards.values())):
+                QWidget.setTabOrder(before, card)
 
     def _words_of(self, t: Tournament) -> FloorWords:
         """What is said of a state; the same ones while nothing of it has changed."""
