@@ -94,9 +94,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """Texts, a paragraph each."""
+    """Texts, a paragraph each; ``main``: what the document says, not what is remarked on it."""
 
     texts: tuple[str, ...]
+    main: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,18 +110,26 @@ class Signer:
 
 @dataclass(frozen=True, slots=True)
 class Signatures:
-    """Lines to sign on, one or two side by side; ``caption`` and ``person`` stand under them."""
+    """Lines to sign on, one or two side by side; ``caption`` and ``person`` stand under them.
+
+    ``foot`` stands below all: the place for the seal, and the day.
+    """
 
     rows: tuple[tuple[Signer, ...], ...]
     caption: str
     person: str
+    foot: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A form of its own: kept together, two on a sheet if they are small enough."""
+    """A form of its own: kept together, several on a sheet if they are small enough.
+
+    ``code`` is a text that a scanner reads; it stands beside the signatures.
+    """
 
     blocks: tuple[Blanks | Table | Heading | Notes | Signatures, ...]
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +167,15 @@ class Wall:
     guide: str
 
 
-Block = Heading | Chapter | Blanks | Table | Notes | Signatures | Slip | Board | Wall
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """Rulers, a square and the outline of a bank card; the two texts stand in the latter."""
+
+    square: str
+    card: str
+
+
+Block = Heading | Chapter | Blanks | Table | Notes | Signatures | Slip | Board | Wall | Gauge
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +183,7 @@ class Filled:
     """A whole document.
 
     ``event`` and ``title`` run over every page, ``foot`` stands at the left below, ``page`` is a
-    template of {page} and {pages}.
+    template of {page} and {pages}. ``slips`` stand on a sheet at most: one, two or four.
     """
 
     kind: Kind
@@ -177,3 +194,4 @@ class Filled:
     foot: str
     page: str
     blocks: tuple[Block, ...]
+    slips: int = 2

@@ -11,11 +11,13 @@ from bracket_desk.domain.tournament import Tournament
 from bracket_desk.layout.paper import AreaTooSmall, PaperTooSmall
 from bracket_desk.layout.shapes import Font, Text
 from bracket_desk.printing.fill import FILLERS, fill
-from bracket_desk.printing.filling import Choices, Filling, Source
+from bracket_desk.printing.filled import Filled
+from bracket_desk.printing.filling import Choices, Filling, Source, Which
 from bracket_desk.printing.fonts import Fonts
 from bracket_desk.printing.forms import load_common, load_form
 from bracket_desk.printing.gaps import Gaps, gaps_of
-from bracket_desk.printing.kinds import ON_REQUEST, Kind
+from bracket_desk.printing.kinds import Kind
+from bracket_desk.printing.kit import PARTS
 from bracket_desk.printing.matches import sheet_states
 from bracket_desk.printing.office import panel
 from bracket_desk.printing.pages import Page, compose
@@ -54,6 +56,12 @@ def _finished(t: Tournament) -> Why:
     return None if t.finished else N_("The event is not finished: there are matches to play.")
 
 
+def _goes_on(t: Tournament) -> Why:
+    if t.draw is None:
+        return _drawn(t)
+    return N_("The event is over: there is nothing to go on with.") if t.finished else None
+
+
 def _nothing(_t: Tournament) -> Why:
     return None
 
@@ -83,8 +91,14 @@ NEEDS: Mapping[Kind, Callable[[Tournament], Why]] = {
     Kind.MATCH_PROTOCOLS: _has_sheets,
     Kind.TIMETABLE: _has_timetable,
     Kind.FINAL_PROTOCOL: _finished,
+    Kind.JUDGES_CERTIFICATE: _has_judges,
+    Kind.JUDGE_CERTIFICATES: _has_judges,
+    Kind.CHIEF_REPORT: _drawn,
     Kind.DECISIONS: _drawn,
     Kind.ANSWER: _drawn,
+    Kind.CONTENTS: _nothing,
+    Kind.CALIBRATION: _nothing,
+    Kind.KIT: _goes_on,
 }
 """What each document waits for."""
 
@@ -159,8 +173,9 @@ class Press:
         NotPossible if the state does not allow it or the paper is too small, FormError if its
         form is not as it has to be.
         """
-        why = lacking(kind, source.tournament, self.words)
-        if why is None and kind in ON_REQUEST and choices.question is None:
+        blank = kind is Kind.MATCH_PROTOCOLS and choices.which is Which.BLANK
+        why = None if blank else lacking(kind, source.tournament, self.words)
+        if why is None and kind is Kind.ANSWER and choices.question is None:
             why = self.words.say(N_("Ask first: about a match, one of its sides, or a place."))
         if why is not None:
             raise NotPossible(kind, why)
@@ -172,7 +187,7 @@ class Press:
             return self.fonts.measure(text, font)
 
         try:
-            pages = compose(filled, measure)
+            pages = [page for part in self._parts(filled, source) for page in compose(part, measure)]
         except PaperTooSmall as error:
             raise NotPossible(kind, self._too_small(error)) from None
         except AreaTooSmall:
@@ -180,6 +195,13 @@ class Press:
             raise NotPossible(kind, self.words.say(text)) from None
         replaced = tuple(dict.fromkeys(c for text in _texts(pages) for c in self.fonts.lacking(text)))
         return Document(kind, paint(pages, self.fonts, filled, watching.step), len(pages), replaced)
+
+    def _parts(self, filled: Filled, source: Source) -> Iterator[Filled]:
+        """A document, and what follows it as pages of the same file."""
+        yield filled
+        for kind, choices in PARTS if filled.kind is Kind.KIT else ():
+            if lacking(kind, source.tournament, self.words) is None:
+                yield fill(load_form(kind, self.forms), load_common(self.forms), source, choices)
 
     def gaps(self, kind: Kind, source: Source) -> Gaps:
         """What a document would leave to the pen, in the words of the source; FormError as above."""

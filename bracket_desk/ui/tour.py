@@ -44,7 +44,7 @@ from bracket_desk.ui.people import PeopleRegister
 from bracket_desk.ui.picking import PickDialog
 from bracket_desk.ui.projector import Projected
 from bracket_desk.ui.register_event import news_of
-from bracket_desk.ui.second_key import SecondKeyDialog
+from bracket_desk.ui.second_key import SecondKeyDialog, Sides
 from bracket_desk.ui.verdict_dialog import VerdictDialog
 from bracket_desk.ui.window import Window
 from bracket_desk.ui.wizard import Step, Wizard
@@ -216,7 +216,7 @@ class Tour:
             yield from self._dialog("grounds", grounds)
         self._leave(docket)
         by = self._window.place.around.holder().by
-        pair = ("Агапцев А.", "Колычёв П.")
+        pair = Sides(("Агапцев А.", "Колычёв П."))
         second = SecondKeyDialog(self._window, by, lambda number: pair if number == 1 else None, self._say)
         second.by.setText(by)
         second.number.setText("1")

@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListWidget, QListWidgetIt
 
 from bracket_desk.domain.admission import to_decide
 from bracket_desk.layout.paper import Paper
-from bracket_desk.printing.filling import Choices, Source
+from bracket_desk.printing.filling import Choices, Source, Which
 from bracket_desk.printing.fonts import Fonts
+from bracket_desk.printing.forms import SLIPS
 from bracket_desk.printing.gaps import Gaps
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.papers import Document, NotPossible, Press, lacking
@@ -37,7 +38,11 @@ KIND_WORDS = {
     Kind.MATCH_PROTOCOLS: N_("Match protocols"),
     Kind.TIMETABLE: N_("Timetable"),
     Kind.FINAL_PROTOCOL: N_("Final protocol"),
+    Kind.JUDGES_CERTIFICATE: N_("Certificate of the panel of judges"),
+    Kind.JUDGE_CERTIFICATES: N_("Certificates of judging"),
+    Kind.CHIEF_REPORT: N_("Report of the chief referee"),
     Kind.DECISIONS: N_("Register of decisions"),
+    Kind.CALIBRATION: N_("Calibration sheet"),
 }
 """The documents that this version makes, in the order of the day."""
 
@@ -46,9 +51,20 @@ KIND_NOTES = {
     Kind.ACCEPTANCE: N_("Tables, balls and equipment, to be filled in by pen."),
     Kind.ENTRIES_REGISTRATION: N_("By name; by draw number, with places after the event: the draw protocol."),
     Kind.DECISIONS: N_("Sheets of single decisions are made in the register itself, Ctrl+D."),
+    Kind.WALL_BRACKET: N_("Before it is cut into sheets, prove the printer's scale: the calibration sheet."),
+    Kind.CALIBRATION: N_("Once for each printer: it must print a millimetre as a millimetre."),
+    Kind.JUDGE_CERTIFICATES: N_("Names are declined; another form is typed in the panel of a judge."),
+    Kind.CHIEF_REPORT: N_("Points 13 to 22 are written on the page “Event”, by its button for the report."),
     Kind.JUDGES_REGISTRATION: N_("The panel of judges; the other officials stand in their own list."),
 }
 """What is to be known about some of them."""
+
+WHICH_WORDS = {
+    Which.ALL: N_("all matches"),
+    Which.OPEN: N_("matches to be played"),
+    Which.DECIDED: N_("decided matches"),
+    Which.BLANK: N_("empty protocols"),
+}
 
 BLANK_WORDS = ((None, N_("blank and filled")), (True, N_("blank")), (False, N_("filled")))
 
@@ -76,6 +92,8 @@ class DocumentsPage(Page):
         self.print.clicked.connect(self.print_document)
         for widget in (
             self.blank,
+            self.which,
+            self.per_sheet,
             self.language,
             self.paper,
             self.tile,
@@ -127,8 +145,17 @@ class DocumentsPage(Page):
         self.blank.setAccessibleName(self.say(N_("Which questionnaires")))
         for value, text in BLANK_WORDS:
             self.blank.addItem(self.say(text), value)
+        self.which = QComboBox()
+        self.which.setAccessibleName(self.say(N_("Which protocols")))
+        for which, text in WHICH_WORDS.items():
+            self.which.addItem(self.say(text), which)
+        self.per_sheet = QComboBox()
+        self.per_sheet.setAccessibleName(self.say(N_("How many on a sheet")))
+        self.per_sheet.addItem(self.say(N_("as the form says")), None)
+        for count in SLIPS:
+            self.per_sheet.addItem(self.say(N_("{count} on a sheet"), count=count), count)
         self._choose_paper()
-        for chooser in (self.blank, self.language, self.paper, self.tile):
+        for chooser in (self.blank, self.which, self.per_sheet, self.language, self.paper, self.tile):
             chooser.currentIndexChanged.connect(self._make)
 
     def _opened(self) -> None:
@@ -189,6 +216,8 @@ class DocumentsPage(Page):
         self.paper.setVisible(wall)
         self.tile.setVisible(wall)
         self.blank.setVisible(kind is Kind.QUESTIONNAIRES)
+        self.which.setVisible(kind is Kind.MATCH_PROTOCOLS)
+        self.per_sheet.setVisible(kind is Kind.MATCH_PROTOCOLS)
         self.calendar.setVisible(kind is Kind.TIMETABLE)
         if t is None or event is None or kind is None or not self.isVisible():
             return
@@ -202,6 +231,8 @@ class DocumentsPage(Page):
             None if tile is None else Paper(tile),
             self.blank.currentData(),
             since=self.place.since,
+            which=Which(self.which.currentData()),
+            per_sheet=self.per_sheet.currentData(),
         )
         press = Press(around.reports, Fonts(around.resources / "fonts"), self.place.words)
 
