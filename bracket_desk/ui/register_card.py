@@ -47,13 +47,13 @@ _NAMES = (
     ("given", N_("&Given name")),
     ("patronymic", N_("&Patronymic")),
 )
-_CLUB_NAME = (("surname", N_("&Name of the club")),)
+_CLUB_NAME = (("surname", N_("Na&me of the club")),)
 _MORE = (
     ("region", N_("&Region")),
     ("town", N_("&Town")),
     ("club", N_("&Club")),
     ("coach", N_("C&oach")),
-    ("contact", N_("C&ontact")),
+    ("contact", N_("Co&ntact")),
 )
 _OF_CLUBS = ("region", "town", "contact")
 _ROLES = (

@@ -35,7 +35,9 @@ from bracket_desk.ui.balls import BallsDialog
 from bracket_desk.ui.decision import DecisionDialog
 from bracket_desk.ui.draw_quality import QualityDialog
 from bracket_desk.ui.draw_rules import RulesDialog
+from bracket_desk.ui.from_paper import FromPaperDialog
 from bracket_desk.ui.new_event import NewEvent
+from bracket_desk.ui.package import PackageDialog
 from bracket_desk.ui.pages.draw import DrawPage
 from bracket_desk.ui.pages.entries import EntriesPage
 from bracket_desk.ui.pages.event import EventPage
@@ -180,6 +182,7 @@ class Tour:
         yield from self._register()
         yield from self._wizard()
         yield from self._dialog("backups", window.backups_dialog())
+        yield from self._dialog("package", PackageDialog(window, window.place))
 
     def _people(self) -> Iterator[Sight]:
         """The panels of entries and judges, and what opens over them."""
@@ -302,6 +305,7 @@ class Tour:
         yield from self._floor()
         yield from self._hall()
         yield from self._verdicts()
+        yield from self._paper()
         yield from self._line()
 
     def _ceremony(self, page: DrawPage, name: str) -> Iterator[Sight]:
@@ -391,6 +395,10 @@ class Tour:
                 settle(self._window)
                 yield Sight(f"verdict-{at + 1}", dialog)
         self._leave(dialog)
+
+    def _paper(self) -> Iterator[Sight]:
+        """Results that were kept by pen."""
+        yield from self._dialog("from-paper", FromPaperDialog(self._window, self._window.place))
 
     def _line(self) -> Iterator[Sight]:
         """The line of results: what could be typed about a match at a table, and a score before Enter."""
