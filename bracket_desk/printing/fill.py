@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from bracket_desk.domain.values import CLOSED_STATUSES
 from bracket_desk.printing.acceptance import acceptance
@@ -107,4 +108,8 @@ FILLERS: Mapping[Kind, Callable[[Filling, Choices], Filled]] = {
 
 def fill(form: Form, common: Mapping[str, Wording], source: Source, choices: Choices) -> Filled:
     """Fill a form from an event."""
-    return FILLERS[form.kind](Filling(form, common, source), choices)
+    filling = Filling(form, common, source)
+    filled = FILLERS[form.kind](filling, choices)
+    if not choices.since:
+        return filled
+    return replace(filled, foot=f"{filled.foot}. {filling.shared('past', since=choices.since)}")

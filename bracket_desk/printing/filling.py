@@ -77,6 +77,7 @@ class Choices:
 
     ``blank``: questionnaires to be filled in by pen alone, or those of people alone. ``match``: the
     protocol of this match alone. ``decision``: the sheet of the decision with this number.
+    ``since``: steps that were written after the moment which the paper is of; without any it is of now.
     ``question``: what is answered, and ``asked`` when that was. ``which``: of the match protocols,
     ``per_sheet`` (1, 2, 4): how many of them stand on a sheet. ``contents``: the files of
     the package that the page of contents lists. ``form``: a further form, by its name.
@@ -89,6 +90,7 @@ class Choices:
     decision: int | None = None
     question: Question | None = None
     asked: datetime | None = None
+    since: int = 0
     contents: tuple[Listed, ...] = ()
     which: Which = Which.ALL
     per_sheet: int | None = None

@@ -528,6 +528,7 @@ SCHEMES: Mapping[Kind, Scheme] = {
 COMMON: Gaps = {
     "page": ("page", "pages"),
     "journal": ("number", "hash"),
+    "past": ("since",),
     "tile": ("row", "column", "rows", "columns"),
     "glue": (),
     "signature": (),

@@ -82,6 +82,8 @@ MENUS: tuple[Menu, ...] = (
         (
             Action("light", N_("&Light"), None, "go_light", checkable=True),
             Action("dark", N_("&Dark"), None, "go_dark", checkable=True),
+            Action("letters", N_("L&etters…"), None, "choose_letters"),
+            Action("beside", N_("Page in a window of its &own"), "F9", "turn_beside", event=True),
             None,
             Action("why", N_("&Why?…"), "Ctrl+I", "ask_why", event=True),
             Action("look_at_now", N_("&Back to the present"), "Ctrl+Shift+J", "look_at_now"),
@@ -130,6 +132,17 @@ KEYS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
             ("← → ↑ ↓", N_("from match to match")),
             ("Alt+← → ↑ ↓", N_("move the match")),
             ("Ctrl+Z", N_("take the move back")),
+            ("+ −", N_("closer, further away")),
+            ("Home", N_("to the present moment")),
+        ),
+    ),
+    (
+        N_("Plan of the hall"),
+        (
+            ("← → ↑ ↓", N_("from table to table")),
+            ("Alt+← → ↑ ↓", N_("move the table")),
+            ("Delete", N_("take the table out")),
+            ("Alt+1–5", N_("the parts of the dialog")),
         ),
     ),
     (
@@ -143,21 +156,55 @@ KEYS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
         ),
     ),
     (
+        N_("The draw for the hall"),
+        (
+            ("Space", N_("the next name")),
+            ("←", N_("back by a name")),
+            ("Home End", N_("from the beginning, all at once")),
+            ("F5 + −", N_("by itself, faster, slower")),
+            ("F2 F11 Esc", N_("light or dark, fill the screen, close it")),
+        ),
+    ),
+    (
+        N_("Draw"),
+        (
+            ("Enter", N_("what can be changed about the chosen seat")),
+            ("Esc", N_("balls: another number or seat")),
+        ),
+    ),
+    (
         N_("Admission"),
         (
             ("0–9", N_("mark a paper, 0 all of them")),
             ("Space", N_("mark the paper of the column")),
             ("+ −", N_("begin a decision: admit, do not admit")),
             ("Enter", N_("to the panel")),
+            ("Esc", N_("from the panel back to the list")),
         ),
     ),
     (
-        N_("Entries"),
+        N_("Card and regulations"),
         (
+            ("Ctrl+S", N_("write what was typed")),
+            ("Esc", N_("turn away, nothing is written")),
+        ),
+    ),
+    (
+        N_("Entries, judges"),
+        (
+            ("F2 Enter", N_("edit the cell")),
             ("Insert", N_("add a person")),
             ("Delete", N_("take out who is chosen")),
             ("Alt+Enter", N_("all fields of a person")),
             ("Ctrl+C Ctrl+V", N_("copy and paste cells")),
+            ("Esc", N_("from the panel back to the list")),
+        ),
+    ),
+    (
+        N_("List of people"),
+        (
+            ("F2 Space", N_("what the column means")),
+            ("= +", N_("the same person, somebody else")),
         ),
     ),
     (
@@ -165,6 +212,25 @@ KEYS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
         (
             ("Ctrl+S", N_("save the document")),
             ("Ctrl+P", N_("print the document")),
+        ),
+    ),
+    (
+        N_("Journal"),
+        (
+            ("Enter", N_("look at the event as it stood after the chosen step")),
+            ("↓ ↑", N_("in a filter: go through the steps")),
+            ("Ctrl+Shift+J", N_("back to the present, to the step that was looked at")),
+        ),
+    ),
+    (
+        N_("Decision"),
+        (("Ctrl+Enter", N_("record it, from the field for the text, too")),),
+    ),
+    (
+        N_("Why?"),
+        (
+            ("Ctrl+S", N_("save the answer")),
+            ("Ctrl+P", N_("print the answer")),
         ),
     ),
 )

@@ -28,6 +28,7 @@ from bracket_desk.domain.people.papers import (
 )
 from bracket_desk.remarks import PAPER_STATES
 from bracket_desk.ui.guard import NOTHING, guarded
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.tables import Column, RowsModel, plain_tip
 from bracket_desk.ui.theme import Colours
 from bracket_desk.ui.workplace import Workplace
@@ -43,7 +44,7 @@ KEYS = 9
 
 NUMBER_WIDTH, NARROW_PAPER, WIDE_PAPER = 48, 26, 92
 NARROW_REMARKS, WIDE_REMARKS, WIDE_DECISION = 46, 260, 112
-LEAST_NAME = 150
+LEAST_NAME, SHORT_NAME = 150, 100
 MARGIN = 10
 """Pixels: of columns with marks alone and with words, and beside a mark."""
 
@@ -305,7 +306,7 @@ class AdmissionView(QTableView):
         if model.columnCount() <= FIRST_PAPER:
             return
         papers = model.columnCount() - FIRST_PAPER - 2
-        room = self.viewport().width() - NUMBER_WIDTH - LEAST_NAME
+        room = self.viewport().width() - px(NUMBER_WIDTH) - px(LEAST_NAME)
         header = self.horizontalHeader()
         decision = str(model.headerData(model.columnCount() - 1, Qt.Orientation.Horizontal))
         # the last heading is a word at any width, so its column is never narrower
@@ -315,8 +316,8 @@ class AdmissionView(QTableView):
             for at in range(FIRST_PAPER, FIRST_PAPER + papers)
         ]
         whole = [header.fontMetrics().horizontalAdvance(heading) + 2 * MARGIN for heading in headings]
-        widths = [NARROW_PAPER] * papers + [NARROW_REMARKS, min(least, WIDE_DECISION)]
-        wide = [WIDE_PAPER] * papers + [WIDE_REMARKS, WIDE_DECISION]
+        widths = [px(NARROW_PAPER)] * papers + [px(NARROW_REMARKS), min(least, px(WIDE_DECISION))]
+        wide = [px(WIDE_PAPER)] * papers + [px(WIDE_REMARKS), px(WIDE_DECISION)]
         # each needs its words more than the next, and its heading more than the word of a mark
         for group, target in (
             ([papers + 1], wide),
@@ -328,10 +329,14 @@ class AdmissionView(QTableView):
             share = min(1.0, max(0.0, (room - sum(widths)) / more)) if more else 0.0
             for at in group:
                 widths[at] += int(max(0, target[at] - widths[at]) * share)
-        header.setMinimumSectionSize(NARROW_PAPER)
+        header.setMinimumSectionSize(px(NARROW_PAPER))
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
-        self.setColumnWidth(NUMBER, NUMBER_WIDTH)
+        if room + px(LEAST_NAME) - sum(widths) >= px(SHORT_NAME):
+            header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
+        else:
+            # rather than hide who it is, the table goes on sideways
+            self.setColumnWidth(NAME, px(SHORT_NAME))
+        self.setColumnWidth(NUMBER, px(NUMBER_WIDTH))
         for at, width in enumerate(widths, FIRST_PAPER):
             self.setColumnWidth(at, width)
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from bracket_desk.store.runs import Ended, Run, take_unfinished
 from bracket_desk.ui import crash
+from bracket_desk.ui.letters import kept_size
 from bracket_desk.ui.theme import THEMES, apply_theme, load_fonts, system_theme
 from bracket_desk.ui.window import Window
 from bracket_desk.ui.workplace import Surroundings, Workplace
@@ -48,7 +49,8 @@ def make_app(arguments: list[str], resources: Path, language: str) -> QApplicati
 def make_window(app: QApplication, around: Surroundings, theme: str | None = None) -> Window:
     """The window in its theme, nothing open yet."""
     name = theme or str(around.settings.value("theme", "")) or system_theme()
-    colours = apply_theme(app, name if name in THEMES else "light", around.resources / "icons")
+    name, letters = name if name in THEMES else "light", kept_size(around.settings)
+    colours = apply_theme(app, name, around.resources / "icons", letters)
     window = Window(Workplace(around, colours))
     geometry = around.settings.value("window")
     if isinstance(geometry, QByteArray):

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from bracket_desk.ui.decision import Decision, DecisionDialog, OneByOne
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.picking import PickDialog
 from bracket_desk.ui.second_key import SecondEntry, SecondKeyDialog, Sides, nothing_seen
 from bracket_desk.ui.theme import make_primary
@@ -228,7 +229,7 @@ class QtAsking:
 def resize_within(dialog: QDialog, width: int, height: int) -> None:
     """A size for a dialog, as far as the screen has room for it and its frame."""
     room = dialog.screen().availableGeometry()
-    dialog.resize(min(width, room.width() - 16), min(height, room.height() - 48))
+    dialog.resize(min(px(width), room.width() - 16), min(px(height), room.height() - 48))
 
 
 class NoteDialog(QDialog):
@@ -237,7 +238,7 @@ class NoteDialog(QDialog):
     def __init__(self, parent: QWidget, text: str, say: Callable[..., str], *, needed: bool = False) -> None:
         super().__init__(parent)
         self.setWindowTitle("Bracket Desk")
-        self.setMinimumWidth(460)
+        self.setMinimumWidth(px(460))
         about = QLabel(text)
         about.setTextFormat(Qt.TextFormat.PlainText)
         about.setWordWrap(True)

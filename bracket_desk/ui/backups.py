@@ -26,6 +26,7 @@ from bracket_desk.session import JournalEntry, tournament_at
 from bracket_desk.store.backups import Generation, generations, read_checked, restore
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.keeping import SECOND, USUAL, Keeper
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.tables import Column, RowsModel, table_view
 from bracket_desk.ui.telling import tell_step
 from bracket_desk.ui.theme import make_primary
@@ -95,7 +96,7 @@ class Backups(QDialog):
         self._busy = False
         self.setWindowTitle(self._say(N_("Backups")))
         resize_within(self, 1000, 560)
-        self.setMinimumSize(640, 360)
+        self.setMinimumSize(px(640), px(360))
         box = QVBoxLayout(self)
         box.setContentsMargins(24, 16, 24, 16)
         box.setSpacing(12)
@@ -105,12 +106,12 @@ class Backups(QDialog):
         self.view.selectionModel().selectionChanged.connect(lambda *_: self._chosen())
         self.view.doubleClicked.connect(lambda _: self.restore_as())
         self.view.horizontalHeader().setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
-        self.view.setColumnWidth(1, 230)
+        self.view.setColumnWidth(1, px(230))
         box.addWidget(self.view, 1)
         self.about = QLabel()
         self.about.setWordWrap(True)
         self.about.setTextFormat(Qt.TextFormat.PlainText)
-        self.about.setMinimumHeight(44)
+        self.about.setMinimumHeight(px(44))
         self.about.setAlignment(Qt.AlignmentFlag.AlignTop)
         box.addWidget(self.about)
         box.addLayout(self._buttons())

@@ -27,6 +27,7 @@ from bracket_desk.labels import short_names, short_region
 from bracket_desk.ui.balls_begun import begin_balls, keeper_of
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.guard import guarded
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.picking import FindLine, finds
 from bracket_desk.ui.seat_table import Seats, SeatTable
@@ -77,7 +78,7 @@ class BallsDialog(QDialog):
 
     def _build(self) -> None:
         self.setWindowTitle(self._say(N_("Draw by balls")))
-        self.setMinimumSize(QSize(840, 420))
+        self.setMinimumSize(QSize(px(840), px(420)))
         self.table = SeatTable(self._t.format, self._place.words, self._place.colours)
         self.table.wanted.connect(self._seat_pointed_at)
         top = QHBoxLayout()
@@ -105,14 +106,14 @@ class BallsDialog(QDialog):
         self.waiting = table_view(self.model, say(N_("Who waits for a ball")))
         # a low window has more use for the seats
         self.waiting.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
-        self.waiting.setMinimumHeight(64)
+        self.waiting.setMinimumHeight(px(64))
         self.waiting.activated.connect(lambda index: self._choose(self.model.rows[index.row()].id))
         self.number = FindLine(self.waiting)
         self.number.textChanged.connect(self._narrow)
         self.number.returnPressed.connect(self._number_entered)
         self.seat = QLineEdit()
         self.seat.setMaxLength(4)
-        self.seat.setFixedWidth(80)
+        self.seat.setFixedWidth(px(80))
         self.seat.returnPressed.connect(self._seat_entered)
         fields = QHBoxLayout()
         fields.setSpacing(8)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from bracket_desk.domain.decisions.admission import LONGEST_TEXT
 from bracket_desk.ui.fields import calm_fields
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.words import N_
 
@@ -46,7 +47,7 @@ class DecisionDialog(QDialog):
         self._say = say
         self.answer: Decision | OneByOne | None = None
         self.setWindowTitle(say(N_("Decision of the commission")))
-        self.setMinimumWidth(560)
+        self.setMinimumWidth(px(560))
         about = QLabel(text)
         about.setTextFormat(Qt.TextFormat.PlainText)
         about.setWordWrap(True)

@@ -24,6 +24,9 @@ from bracket_desk.words import N_
 
 LONGEST_SEARCH = 60
 
+ROOMY = 1060
+"""Pixels from which there is room for what a decision rests on; else what was decided comes first."""
+
 
 class DocketDialog(QDialog):
     """Every decision with its number. It follows every step while it is open and keeps nothing."""
@@ -55,7 +58,7 @@ class DocketDialog(QDialog):
         self.state = muted("")
         self.model = RowsModel[Record](self._columns())
         self.found = Found()
-        self.view = table_view(self.model, say(N_("Register of decisions")), self.found)
+        self.view = table_view(self.model, say(N_("Register of decisions")), self.found, ROOMY)
         self.view.sortByColumn(0, Qt.SortOrder.DescendingOrder)
         self.view.doubleClicked.connect(lambda _: self.ground())
         self.view.selectionModel().currentRowChanged.connect(self._look)

@@ -11,6 +11,7 @@ from bracket_desk.domain.draw.quality import Quality, quality
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.draw_words import clusters, conflict_text, quarters_text
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.tables import Column, RowsModel, table_view
 from bracket_desk.words import N_, Words
@@ -63,7 +64,7 @@ class QualityDialog(QDialog):
         self.conflicts.setTabChangesFocus(True)
         self.conflicts.setAccessibleName(say(N_("Not kept apart")))
         # however many there are, the table keeps its room
-        self.conflicts.setFixedHeight(120 if said else 44)
+        self.conflicts.setFixedHeight(px(120 if said else 44))
         box.addWidget(self.conflicts)
         buttons = QDialogButtonBox()
         buttons.addButton(say(N_("Close")), QDialogButtonBox.ButtonRole.RejectRole)

@@ -29,6 +29,7 @@ from bracket_desk.ui.apart import ApartRows
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.draw_words import FINAL_KEY_WORDS, KEY_WORDS, MODE_WORDS
 from bracket_desk.ui.fields import calm_fields, scrolled
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.seat_order import OrderDialog, meetings_text
 from bracket_desk.ui.theme import make_primary
@@ -65,7 +66,7 @@ class RulesDialog(QDialog):
         self._before = rules.order
         self.list_wanted: Callable[[], Path | None] = lambda: None
         self.setWindowTitle(self._say(N_("Rules of the draw")))
-        self.setMinimumWidth(640)
+        self.setMinimumWidth(px(640))
         form = QFormLayout()
         form.setSpacing(10)
         self._placing(form, rules)

@@ -17,6 +17,7 @@ from bracket_desk.labels import band_text
 from bracket_desk.ui.cells import CellColumn, CellsModel, CellsView
 from bracket_desk.ui.entry_words import SEXES
 from bracket_desk.ui.guard import guarded
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.result_panel import empty_menu
 from bracket_desk.ui.tables import ROOMY, Found
 from bracket_desk.words import N_, Words
@@ -160,7 +161,7 @@ class EntryTable(CellsView[Row]):
         self._drawn = False
         super().__init__(model, words.say(N_("Entries")), check, found)
         self._stretched = next(at for at, column in enumerate(self._columns) if column.stretch)
-        self.setMinimumHeight(LOWEST)
+        self.setMinimumHeight(px(LOWEST))
         header = self.horizontalHeader()
         header.setMaximumSectionSize(WIDEST)
         header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -190,9 +191,9 @@ class EntryTable(CellsView[Row]):
         kept = self._kept()
         if kept:
             return kept
-        if self.width() < SMALLEST:
+        if self.width() < px(SMALLEST):
             return {*WHO}
-        narrow = self.width() < ROOMY
+        narrow = self.width() < px(ROOMY)
         return {
             column.key
             for column in self._columns
@@ -236,7 +237,7 @@ class EntryTable(CellsView[Row]):
         """One column takes the room that is left; where too little is, the table goes on sideways."""
         header, at = self.horizontalHeader(), self._stretched
         others = header.length() - header.sectionSize(at)
-        fits = others + NARROWEST <= self.viewport().width()
+        fits = others + px(NARROWEST) <= self.viewport().width()
         mode = QHeaderView.ResizeMode.Stretch if fits else QHeaderView.ResizeMode.ResizeToContents
         if header.sectionResizeMode(at) is not mode:
             header.setSectionResizeMode(at, mode)

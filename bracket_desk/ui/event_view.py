@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from bracket_desk.remarks import Said
 from bracket_desk.ui.event_words import Facts
 from bracket_desk.ui.guard import guarded
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.words import N_, Words
 
@@ -75,12 +76,12 @@ class EventView(QScrollArea):
     @guarded(None)
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
         super().resizeEvent(event)
-        wide = self.width() >= WIDE
+        wide = self.width() >= px(WIDE)
         self._both.setDirection(
             QBoxLayout.Direction.RightToLeft if wide else QBoxLayout.Direction.TopToBottom
         )
-        self.remarks.setMinimumWidth(REMARKS if wide else 0)
-        self.remarks.setMaximumWidth(REMARKS if wide else 16_777_215)
+        self.remarks.setMinimumWidth(px(REMARKS) if wide else 0)
+        self.remarks.setMaximumWidth(px(REMARKS) if wide else 16_777_215)
 
     def show_facts(self, groups: Sequence[Group]) -> None:
         """The event as it is now. The same lines as before only say something else: nothing moves."""
@@ -108,7 +109,7 @@ class EventView(QScrollArea):
             grid.addWidget(title, grid.rowCount(), 0, 1, 2)
             for name, _ in facts:
                 caption = muted(self._say(name))
-                caption.setFixedWidth(CAPTIONS)
+                caption.setFixedWidth(px(CAPTIONS))
                 row = grid.rowCount()
                 grid.addWidget(caption, row, 0, Qt.AlignmentFlag.AlignTop)
                 self._values.append(_text(""))

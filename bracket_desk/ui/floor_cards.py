@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 from bracket_desk.domain.floor.hall import Table
 from bracket_desk.ui.floor_words import CardFacts
 from bracket_desk.ui.guard import guarded
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.tables import plain_tip
 
 MATCH = "application/x-bracket-desk-match"
@@ -105,7 +106,7 @@ class TableCard(QFrame):
     def __init__(self, facts: CardFacts) -> None:
         super().__init__()
         self.setObjectName("tablecard")
-        self.setMinimumSize(LEAST_WIDTH, CARD_HEIGHT)
+        self.setMinimumSize(px(LEAST_WIDTH), px(CARD_HEIGHT))
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.facts = facts
         self._pressed: QPoint | None = None
@@ -297,7 +298,7 @@ class CardBoard(QScrollArea):
         return card
 
     def _lay(self) -> None:
-        columns = max(1, (self.viewport().width() + GAP) // (CARD_WIDTH + GAP))
+        columns = max(1, (self.viewport().width() + GAP) // (px(CARD_WIDTH) + GAP))
         places = places_of([table for table in self._tables if table.name in self.cards], columns)
         if places == self._places and self._grid.count() == len(self.cards):
             return

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from bracket_desk.domain.decisions.hall import LONGEST_WORDS
 from bracket_desk.ui.fields import calm_fields, let_undo_pass
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.remark_list import panel_area
 from bracket_desk.ui.times_fields import TimesFields
@@ -94,7 +95,7 @@ class FloorFields(QFrame):
         """Another table, by which the match moves there or is called to it."""
         self.tables = QComboBox()
         self.tables.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.tables.setMinimumWidth(90)
+        self.tables.setMinimumWidth(px(90))
         self.tables.setAccessibleName(self._say(N_("Table")))
         self.move_there = self._button(self._say(N_("Move t&here")))
         self.call_there = self._button(self._say(N_("&Call to table")), primary=True)
@@ -115,7 +116,7 @@ class FloorFields(QFrame):
         for spin in self.scores:
             spin.setRange(0, 99)
             spin.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
-            spin.setMinimumWidth(48)
+            spin.setMinimumWidth(px(48))
             let_undo_pass(spin)
             row.addWidget(spin, 1)
         self.note = self._button(self._say(N_("Note the s&core")))

@@ -279,7 +279,7 @@ class FloorWords:
                 clock = self._hall_clock(clocks.get(card.table))
             if card.names:
                 lines.append(TableLine(table, text, asks, clock))
-        waiting = [self.pair(waiting.state) for waiting in queue.ready]
+        waiting = [f"{one.state.match.number} · {self.pair(one.state)}" for one in queue.ready]
         return HallShow(
             self.t.about.title or self.t.card.title,
             say(N_("At the tables"))

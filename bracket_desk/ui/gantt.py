@@ -26,6 +26,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QToolTip
 from bracket_desk.ui.gantt_bars import Bar, BarKind
 from bracket_desk.ui.gantt_painting import HEAD, HOUR, LEFT, Scene, paint_scene, tip
 from bracket_desk.ui.guard import guarded
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.tables import plain_tip
 from bracket_desk.ui.theme import Colours
 
@@ -73,6 +74,7 @@ class GanttView(QAbstractScrollArea):
 
     def __init__(self, colours: Colours, name: str) -> None:
         super().__init__()
+        self.setProperty("ring", "true")
         self._colours = colours
         self._bars: Sequence[Bar] = ()
         self._tables: Sequence[str] = ()
@@ -136,7 +138,7 @@ class GanttView(QAbstractScrollArea):
     @property
     def row(self) -> int:
         """Height of a table's row: a proposal stands below what is kept."""
-        return DOUBLE if any(bar.kind is BarKind.PROPOSED for bar in self._bars) else ROW
+        return px(DOUBLE) if any(bar.kind is BarKind.PROPOSED for bar in self._bars) else px(ROW)
 
     # ------------------------------------------------------------ where things are
 
@@ -151,7 +153,7 @@ class GanttView(QAbstractScrollArea):
 
     def go_to_now(self) -> None:
         """Scroll so that now stands a third from the left, or as near as there is anything."""
-        room = self.viewport().width() - LEFT
+        room = self.viewport().width() - px(LEFT)
         self.horizontalScrollBar().setValue(round(self._minutes(self._now) * self.scale - room / 3))
 
     def _minutes(self, moment: datetime) -> float:
@@ -159,28 +161,28 @@ class GanttView(QAbstractScrollArea):
 
     def _lay(self) -> None:
         room = self.viewport().size()
-        wide = round(self._minutes(self._to) * self.scale) - (room.width() - LEFT)
-        tall = len(self._tables) * self.row - (room.height() - HEAD)
+        wide = round(self._minutes(self._to) * self.scale) - (room.width() - px(LEFT))
+        tall = len(self._tables) * self.row - (room.height() - px(HEAD))
         across, down = self.horizontalScrollBar(), self.verticalScrollBar()
         across.setRange(0, max(wide, 0))
-        across.setPageStep(max(room.width() - LEFT, 1))
+        across.setPageStep(max(room.width() - px(LEFT), 1))
         across.setSingleStep(round(STEP * self.scale))
         down.setRange(0, max(tall, 0))
-        down.setPageStep(max(room.height() - HEAD, 1))
+        down.setPageStep(max(room.height() - px(HEAD), 1))
         down.setSingleStep(self.row)
 
     def _x(self, moment: datetime) -> int:
-        return LEFT + round(self._minutes(moment) * self.scale) - self.horizontalScrollBar().value()
+        return px(LEFT) + round(self._minutes(moment) * self.scale) - self.horizontalScrollBar().value()
 
     def _y(self, table: int) -> int:
-        return HEAD + table * self.row - self.verticalScrollBar().value()
+        return px(HEAD) + table * self.row - self.verticalScrollBar().value()
 
     def place_of(self, bar: Bar) -> QRect:
         """Where a bar lies in the viewport."""
         x, y = self._x(bar.start), self._y(self._tables.index(bar.table))
         wide = max(round((bar.end - bar.start).total_seconds() / 60 * self.scale), 4)
         half = self.row // 2
-        if self.row == ROW or bar.kind not in OPEN_KINDS:
+        if self.row == px(ROW) or bar.kind not in OPEN_KINDS:
             return QRect(x, y + 3, wide - 1, self.row - 6)
         return QRect(x, y + 2 + (half if bar.kind is BarKind.PROPOSED else 0), wide - 1, half - 3)
 
@@ -202,7 +204,7 @@ class GanttView(QAbstractScrollArea):
 
     def _see(self, bar: Bar) -> None:
         """Scroll as far as it takes to see a bar, its beginning if it is longer than the room."""
-        place, room = self.place_of(bar), self.viewport().rect().adjusted(LEFT, HEAD, 0, 0)
+        place, room = self.place_of(bar), self.viewport().rect().adjusted(px(LEFT), px(HEAD), 0, 0)
         for scroll, low, high, least, most in (
             (self.horizontalScrollBar(), place.left() - 8, place.right() + 8, room.left(), room.right()),
             (self.verticalScrollBar(), place.top() - 3, place.bottom() + 3, room.top(), room.bottom()),
@@ -260,7 +262,7 @@ class GanttView(QAbstractScrollArea):
         start = grip.bar.start + timedelta(minutes=minutes)
         past = (start - self._from).total_seconds() / 60
         start = self._from + timedelta(minutes=SNAP * round(past / SNAP))
-        down = (point.y() - HEAD + self.verticalScrollBar().value()) // self.row
+        down = (point.y() - px(HEAD) + self.verticalScrollBar().value()) // self.row
         table = self._tables[min(max(down, 0), len(self._tables) - 1)]
         return replace(grip.bar, table=table, start=start, end=start + (grip.bar.end - grip.bar.start))
 
@@ -321,7 +323,7 @@ class GanttView(QAbstractScrollArea):
 
     def _scroll_along(self, point: QPoint) -> None:
         """At an edge the view follows the mouse; the grip stays at the same place of the bar."""
-        room, grip = self.viewport().rect().adjusted(LEFT, HEAD, 0, 0), self._grip
+        room, grip = self.viewport().rect().adjusted(px(LEFT), px(HEAD), 0, 0), self._grip
         if grip is None:
             return
         across, down = self.horizontalScrollBar(), self.verticalScrollBar()

@@ -10,6 +10,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from bracket_desk.ui.gantt_bars import Bar, BarKind
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.theme import Colours
 
 HEAD, LEFT, DAY_WIDTH = 26, 64, 40
@@ -53,7 +54,7 @@ def paint_scene(painter: QPainter, scene: Scene, colours: Colours) -> None:
     """Paint all of it."""
     painter.fillRect(scene.room, QColor(colours.surface))
     _paint_hours(painter, scene, colours)
-    painter.setClipRect(LEFT, HEAD, scene.room.width() - LEFT, scene.room.height() - HEAD)
+    painter.setClipRect(px(LEFT), px(HEAD), scene.room.width() - px(LEFT), scene.room.height() - px(HEAD))
     # what really happened lies over what was planned
     for kind in (BarKind.PLANNED, BarKind.PROPOSED, BarKind.PLAYED, BarKind.CALLED, BarKind.PLAYING):
         for bar in scene.bars:
@@ -67,7 +68,7 @@ def paint_scene(painter: QPainter, scene: Scene, colours: Colours) -> None:
         _paint_dragged(painter, scene, scene.dragged, colours)
     x = scene.x(scene.now)
     painter.setPen(QPen(QColor(colours.danger), 2))
-    painter.drawLine(x, HEAD, x, scene.room.height())
+    painter.drawLine(x, px(HEAD), x, scene.room.height())
     painter.setClipping(False)
     _paint_tables(painter, scene, colours)
 
@@ -76,11 +77,11 @@ def _paint_hours(painter: QPainter, scene: Scene, c: Colours) -> None:
     hour = scene.begins
     while hour <= scene.ends:
         x = scene.x(hour)
-        if LEFT <= x <= scene.room.width():
+        if px(LEFT) <= x <= scene.room.width():
             painter.setPen(QColor(c.line))
-            painter.drawLine(x, HEAD, x, scene.room.height())
+            painter.drawLine(x, px(HEAD), x, scene.room.height())
             painter.setPen(QColor(c.muted))
-            painter.drawText(x + 3, HEAD - 8, f"{hour:%H:%M}")
+            painter.drawText(x + 3, px(HEAD) - 8, f"{hour:%H:%M}")
         hour += scene.every * HOUR
     _paint_days(painter, scene, c)
 
@@ -92,26 +93,26 @@ def _paint_days(painter: QPainter, scene: Scene, c: Colours) -> None:
     shown = day
     while day <= scene.ends:
         x = scene.x(day)
-        if LEFT + DAY_WIDTH <= x <= scene.room.width():
+        if px(LEFT) + px(DAY_WIDTH) <= x <= scene.room.width():
             painter.drawLine(x, 0, x, scene.room.height())
-            painter.fillRect(x + 1, 0, DAY_WIDTH, HEAD - 1, QColor(c.surface))
-            painter.drawText(x + 3, HEAD - 8, f"{day:%d.%m}")
-        elif x < LEFT + DAY_WIDTH:
+            painter.fillRect(x + 1, 0, px(DAY_WIDTH), px(HEAD) - 1, QColor(c.surface))
+            painter.drawText(x + 3, px(HEAD) - 8, f"{day:%d.%m}")
+        elif x < px(LEFT) + px(DAY_WIDTH):
             shown = day
         day += 24 * HOUR
-    painter.fillRect(0, 0, LEFT, HEAD, QColor(c.page))
-    painter.drawText(QRect(8, 0, LEFT - 12, HEAD), Qt.AlignmentFlag.AlignVCenter, f"{shown:%d.%m}")
+    painter.fillRect(0, 0, px(LEFT), px(HEAD), QColor(c.page))
+    painter.drawText(QRect(8, 0, px(LEFT) - 12, px(HEAD)), Qt.AlignmentFlag.AlignVCenter, f"{shown:%d.%m}")
 
 
 def _paint_tables(painter: QPainter, scene: Scene, c: Colours) -> None:
-    painter.fillRect(0, HEAD, LEFT, scene.room.height() - HEAD, QColor(c.page))
+    painter.fillRect(0, px(HEAD), px(LEFT), scene.room.height() - px(HEAD), QColor(c.page))
     for at, table in enumerate(scene.tables):
         y = scene.y(at)
-        if y < HEAD - scene.row / 2:
+        if y < px(HEAD) - scene.row / 2:
             continue
         painter.setPen(QColor(c.text))
         said = f"✕ {table}" if table in scene.out else table
-        painter.drawText(QRect(8, y, LEFT - 12, scene.row), Qt.AlignmentFlag.AlignVCenter, said)
+        painter.drawText(QRect(8, y, px(LEFT) - 12, scene.row), Qt.AlignmentFlag.AlignVCenter, said)
         painter.setPen(QColor(c.line))
         painter.drawLine(0, y + scene.row, scene.room.width(), y + scene.row)
 

@@ -35,6 +35,7 @@ from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.hall_fields import DutiesField, HoursField, TablesField
 from bracket_desk.ui.hall_others import OthersList
 from bracket_desk.ui.hall_placements import PlacementsField
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.notice import Notice
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.remark_list import RemarkList
@@ -61,7 +62,7 @@ class HallEditor(QDialog):
         near = t.about.first_day or place.around.clock().date()
         self.setWindowTitle(self._say(N_("Hall and judges")))
         resize_within(self, 1180, 640)
-        self.setMinimumSize(520, 320)
+        self.setMinimumSize(px(520), px(320))
         self.tables = TablesField(place.words, place.colours, t.floor.out_of_order)
         self.hours = HoursField(place.words, near)
         self.duties = DutiesField(place.words, t.judges)
@@ -86,7 +87,7 @@ class HallEditor(QDialog):
         for field in self.fields:
             field.edited.connect(lambda field=field: field.tell_fault(""))
             field.reshaped.connect(self._chain)
-            field.fix("" if place.writable else self._say(N_("Read only: another desk has it.")))
+            field.fix(place.why_read_only)
         place.told.connect(self._told)
         calm_fields(self)
         self._chain()
@@ -317,7 +318,7 @@ class Pair(QSplitter):
         super().__init__(Qt.Orientation.Vertical)
         self._lines = lines
         for at, part in enumerate((lines, other)):
-            part.setMinimumHeight(LEAST_PART)
+            part.setMinimumHeight(px(LEAST_PART))
             self.addWidget(part)
             self.setStretchFactor(at, 1)
         self.setChildrenCollapsible(False)
@@ -334,7 +335,7 @@ class Pair(QSplitter):
 
     @guarded(None)
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
-        wide = event.size().width() >= ROOM_FOR_BOTH
+        wide = event.size().width() >= px(ROOM_FOR_BOTH)
         orientation = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
         turned = orientation is not self.orientation()
         self.setOrientation(orientation)

@@ -17,6 +17,7 @@ from bracket_desk.ui.forms.fields import UnreadableError
 from bracket_desk.ui.forms.rows import Cell, RowsField
 from bracket_desk.ui.hall_boxes import Box, Moves
 from bracket_desk.ui.hall_plan import HallPlan
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.theme import Colours
 from bracket_desk.ui.typed_times import read_clock, time_after
 from bracket_desk.words import N_, Words
@@ -28,7 +29,7 @@ def text_line(width: int, longest: int = LONGEST_WORDS) -> QLineEdit:
     """A cell at least so wide, in pixels, for at most so many characters."""
     line = QLineEdit()
     line.setMaxLength(longest)
-    line.setMinimumWidth(width)
+    line.setMinimumWidth(px(width))
     return line
 
 
@@ -235,7 +236,7 @@ class DutiesField(RowsField[tuple[Duty, ...]]):
     def make(self) -> tuple[Cell, ...]:
         judge = QComboBox()
         judge.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        judge.setMinimumWidth(220)
+        judge.setMinimumWidth(px(220))
         judge.addItem("", None)
         for one in self._judges:
             judge.addItem(f"{one.number}  {one.name}", one.number)

@@ -15,6 +15,7 @@ from bracket_desk.ui.forms.fields import UnreadableError
 from bracket_desk.ui.forms.rows import Cell, RowsField
 from bracket_desk.ui.forms.stages import stage_texts
 from bracket_desk.ui.hall_fields import LONGEST_LINE, read_names, show_texts, text_line
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.typed_times import LONGEST_MOMENT, read_moment, time_after
 from bracket_desk.words import N_, Words
 
@@ -58,7 +59,7 @@ class PlacementsField(RowsField[tuple[Placement, ...]]):
         box = QComboBox()
         box.setEditable(True)
         box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        box.setMinimumWidth(160)
+        box.setMinimumWidth(px(160))
         box.addItems(["", *self._parts.values()])
         # proposed and never put into the line unasked: a number is typed there, too
         proposals = QCompleter([*self._parts.values()], box)

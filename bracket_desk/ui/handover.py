@@ -22,6 +22,7 @@ from bracket_desk.remarks import Said, say_finding
 from bracket_desk.session import read_time
 from bracket_desk.ui.asking import LONGEST_NOTE, resize_within
 from bracket_desk.ui.fields import calm_fields
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.remark_list import RemarkList
 from bracket_desk.ui.theme import make_primary
@@ -42,7 +43,7 @@ class HandoverDialog(QDialog):
         t = place.tournament
         assert t is not None
         self.setWindowTitle(self._say(N_("Handover of the registration protocols")))
-        self.setMinimumWidth(560)
+        self.setMinimumWidth(px(560))
         text = N_(
             "The chairman of the commission signs the protocols of registration of the judges and of "
             "the entries and gives them to the chief panel of judges. They are printed under Documents."

@@ -8,6 +8,8 @@ from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
+from bracket_desk.ui.letters import px
+
 SIZE, SHARPEST = 20, 3
 """Pixels of an icon, and how many times as sharp the sharpest screen is."""
 
@@ -21,10 +23,10 @@ def painted_icon(folder: Path, name: str, colour: str) -> QIcon:
     renderer = QSvgRenderer(QByteArray(drawing.encode()))
     icon = QIcon()
     for sharp in range(1, SHARPEST + 1):
-        pixmap = QPixmap(SIZE * sharp, SIZE * sharp)
+        pixmap = QPixmap(px(SIZE) * sharp, px(SIZE) * sharp)
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
-        renderer.render(painter, QRectF(0, 0, SIZE * sharp, SIZE * sharp))
+        renderer.render(painter, QRectF(0, 0, pixmap.width(), pixmap.height()))
         painter.end()
         pixmap.setDevicePixelRatio(sharp)
         icon.addPixmap(pixmap)

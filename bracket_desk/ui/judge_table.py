@@ -17,6 +17,7 @@ from bracket_desk.remarks import Said
 from bracket_desk.ui.cells import CellColumn, CellsModel, CellsView
 from bracket_desk.ui.guard import NOTHING, guarded
 from bracket_desk.ui.judge_words import days_field
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.tables import Found, Index, plain_tip
 from bracket_desk.words import N_, Words
 
@@ -138,10 +139,10 @@ class JudgeTable(CellsView[JudgeRow]):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
         super().resizeEvent(event)
         room = self.viewport().width()
-        widths = {key: least for key, (least, needs) in WIDTHS.items() if room >= needs}
+        widths = {key: px(least) for key, (least, needs) in WIDTHS.items() if room >= px(needs)}
         left = room - sum(widths.values())
         for key, most in (("name", WIDE_NAME), ("post", WIDE_POST)):
-            more = max(0, min(left, most - widths[key]))
+            more = max(0, min(left, px(most) - widths[key]))
             widths[key] += more
             left -= more
         # what is left still goes to what is written out

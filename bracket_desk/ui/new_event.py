@@ -21,6 +21,7 @@ from bracket_desk.domain.sport.disciplines import FRAME_RULES, Discipline
 from bracket_desk.domain.stages import DEFAULT_RACES
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.fields import calm_fields, scrolled
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.words import N_, Words
 
@@ -38,8 +39,8 @@ class NewEvent(QDialog):
         super().__init__(parent)
         say = words.say
         self.setWindowTitle(say(N_("New event")))
-        self.setMinimumWidth(600)
-        self.setMinimumHeight(280)
+        self.setMinimumWidth(px(600))
+        self.setMinimumHeight(px(280))
         form = QFormLayout()
         form.setSpacing(10)
         self.title_field = QLineEdit()

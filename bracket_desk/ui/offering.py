@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QComboBox, QLineEdit
 
 from bracket_desk.ui.fields import let_undo_pass
+from bracket_desk.ui.letters import px
 
 
 class OfferingLine(QComboBox):
@@ -20,7 +21,7 @@ class OfferingLine(QComboBox):
         self.setLineEdit(self.line)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumWidth(60)
+        self.setMinimumWidth(px(60))
         let_undo_pass(self.line)
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from threading import get_ident
 from typing import assert_never
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -26,7 +27,8 @@ UNITS = 10.0
 
 
 @lru_cache(maxsize=512)
-def _qfont(size_pt: float, bold: bool, struck: bool) -> QFont:  # noqa: FBT001 (a key of the cache)
+def _qfont(size_pt: float, bold: bool, struck: bool, thread: int) -> QFont:  # noqa: ARG001, FBT001 (keys)
+    """A font of one thread: two that draw and measure with the same one end the program."""
     font = QFont(FAMILY)
     font.setFamilies([FAMILY, "DejaVu Sans"])
     # pixels are scene units here, so paper and screen keep the same millimetres
@@ -39,7 +41,7 @@ def _qfont(size_pt: float, bold: bool, struck: bool) -> QFont:  # noqa: FBT001 (
 
 @lru_cache(maxsize=16384)
 def _width(text: str, size_pt: float, bold: bool) -> float:  # noqa: FBT001
-    return QFontMetricsF(_qfont(size_pt, bold, False)).horizontalAdvance(text) / UNITS
+    return QFontMetricsF(_qfont(size_pt, bold, False, get_ident())).horizontalAdvance(text) / UNITS
 
 
 def measure(text: str, font: Font) -> float:
@@ -114,7 +116,7 @@ def _box(painter: QPainter, item: Box, colours: Colours) -> None:
 
 
 def _text(painter: QPainter, item: Text, colours: Colours) -> None:
-    painter.setFont(_qfont(item.font.size_pt, item.font.bold, item.struck))
+    painter.setFont(_qfont(item.font.size_pt, item.font.bold, item.struck, get_ident()))
     painter.setPen(QColor(colours.muted if item.muted else colours.text))
     x = item.x
     if item.align is not Align.LEFT:

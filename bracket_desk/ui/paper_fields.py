@@ -17,6 +17,7 @@ from bracket_desk.domain.tournament import Tournament
 from bracket_desk.remarks import PAPER_STATES
 from bracket_desk.ui.admission_table import NOT_ASKED, PAPER_MARKS, SHORT_DOCUMENTS
 from bracket_desk.ui.fields import let_undo_pass
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.tables import plain_tip
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
@@ -135,7 +136,7 @@ class PaperFields(QWidget):
         words.setAccessibleName(say(N_("{document}: what it says"), document=name))
         until = QLineEdit()
         until.setMaxLength(LONGEST_DAY)
-        until.setFixedWidth(DAY_WIDTH)
+        until.setFixedWidth(px(DAY_WIDTH))
         until.setPlaceholderText(say(N_("good until")))
         until.setAccessibleName(say(N_("{document}: good until"), document=name))
         for field in (words, until):

@@ -20,7 +20,9 @@ from PySide6.QtWidgets import (
 
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.guard import guarded
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.tables import fold
+from bracket_desk.ui.theme import make_primary
 from bracket_desk.words import N_
 
 LONGEST_SEARCH = 60
@@ -59,7 +61,7 @@ class PickDialog(QDialog):
         super().__init__(parent)
         self._people = people
         self.setWindowTitle("Bracket Desk")
-        self.setMinimumWidth(560)
+        self.setMinimumWidth(px(560))
         about = QLabel(text)
         about.setTextFormat(Qt.TextFormat.PlainText)
         about.setWordWrap(True)
@@ -81,7 +83,7 @@ class PickDialog(QDialog):
     def _buttons(self, say: Callable[..., str]) -> QDialogButtonBox:
         buttons = QDialogButtonBox()
         self.agree = buttons.addButton(say(N_("Choose")), QDialogButtonBox.ButtonRole.AcceptRole)
-        self.agree.setProperty("primary", "true")
+        make_primary(self.agree)
         self.agree.setDefault(True)
         buttons.addButton(say(N_("Go back")), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.accepted.connect(self.accept)

@@ -46,6 +46,7 @@ class Preview(QScrollArea):
 
     def __init__(self, workplace: Workplace) -> None:
         super().__init__()
+        self.setProperty("ring", "true")
         self._place = workplace
         self._data: bytes | None = None
         self._sizes: list[tuple[float, float]] = []

@@ -27,6 +27,7 @@ from bracket_desk.exchange.ratings import RatingsRead, read_ratings
 from bracket_desk.store.register import Learnt, Register
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.fields import calm_fields
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.notice import Notice
 from bracket_desk.ui.register_card import CardDialog
 from bracket_desk.ui.register_event import enter_as_entries, enter_as_judges, news_of
@@ -115,7 +116,7 @@ class RegisterDialog(QDialog):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFixedWidth(max(inner.sizeHint().width(), 190))
+        area.setFixedWidth(max(inner.sizeHint().width(), px(190)))
         return area
 
     def _button(self, column: QVBoxLayout, text: str, slot: Callable[[], object]) -> QPushButton:

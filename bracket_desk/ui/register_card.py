@@ -47,7 +47,7 @@ _NAMES = (
     ("given", N_("&Given name")),
     ("patronymic", N_("&Patronymic")),
 )
-_CLUB_NAME = (("surname", N_("&Name of the club")),)
+_CLUB_NAME = (("surname", N_("Na&me of the club")),)
 _MORE = (
     ("region", N_("&Region")),
     ("town", N_("&Town")),

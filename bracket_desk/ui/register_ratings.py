@@ -12,6 +12,7 @@ from bracket_desk.domain import text as plain
 from bracket_desk.domain.errors import DeskError
 from bracket_desk.domain.people.matching import EARLIER
 from bracket_desk.domain.people.people import Rating
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.notice import Notice
 from bracket_desk.ui.register_card import NO_DAY, read_rating_day
 from bracket_desk.ui.register_taking import News, TakingDialog
@@ -30,7 +31,7 @@ class RatingsDialog(TakingDialog):
     def __init__(self, parent: QWidget, place: Workplace, title: str, news: News) -> None:
         super().__init__(parent, place, title, news)
         self.day_field = QLineEdit()
-        self.day_field.setMaximumWidth(140)
+        self.day_field.setMaximumWidth(px(140))
         self.day_field.setPlaceholderText(self._words.date(date(2026, 6, 1)))
         self.day_field.textChanged.connect(lambda _: self._read_day())
         self.day_field.editingFinished.connect(self._check_day)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from bracket_desk.ui.fields import let_undo_pass
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.times_fields import TimesFields
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
@@ -46,7 +47,7 @@ class ResultFields(QFrame):
         self.about.setTextFormat(Qt.TextFormat.PlainText)
         self.escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         self.escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        self.why = QPushButton(say(N_("Wh&y?")))
+        self.why = QPushButton(say(N_("W&hy?")))
         self.why.setToolTip(say(N_("Why this match stands so, decision by decision (Ctrl+I)")))
         top = QHBoxLayout()
         top.addWidget(self.heading, 1)
@@ -66,7 +67,7 @@ class ResultFields(QFrame):
         box.addWidget(self.times)
         for button in self._menus():
             box.addWidget(button)
-        self.clear = QPushButton(say(N_("Take the result a&way")))
+        self.clear = QPushButton(say(N_("Ta&ke the result away")))
         box.addWidget(self.clear)
         box.addLayout(self._call_fields())
         box.addStretch(1)
@@ -84,7 +85,7 @@ class ResultFields(QFrame):
             let_undo_pass(spin)
             spin.setRange(0, 99)
             spin.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
-            spin.setMinimumWidth(72)
+            spin.setMinimumWidth(px(72))
             spin.setProperty("large", "true")
             spin.setAlignment(Qt.AlignmentFlag.AlignRight)
             name.setBuddy(spin)
@@ -110,7 +111,7 @@ class ResultFields(QFrame):
         row.setSpacing(8)
         self.table = QComboBox()
         self.table.setEditable(True)
-        self.table.setMinimumWidth(64)
+        self.table.setMinimumWidth(px(64))
         field = self.table.lineEdit()
         if field is not None:
             field.setAccessibleName(self._say(N_("Table")))

@@ -30,8 +30,9 @@ from bracket_desk.domain.typed.offers import Offer, offers
 from bracket_desk.domain.typed.reading import TypedCommand, Understood, Unread, read_line
 from bracket_desk.ui.fields import let_undo_pass
 from bracket_desk.ui.guard import guarded
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.line_words import LineWords, Said, is_unfinished
-from bracket_desk.ui.watched_event import tell_watching
+from bracket_desk.ui.open_event import OpenEvent
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
@@ -40,9 +41,6 @@ KEY = "F6"
 
 LONGEST = 400
 """Characters of a line: a decision with its reason."""
-
-WIDTH = 280
-"""Pixels of the field: it stays where it is, whatever is told beside it."""
 
 CARD = 720
 """Pixels of the card over the field, where a window has them."""
@@ -91,9 +89,10 @@ class ResultLine(QWidget):
         self._asked = False
         self._carrying_out = False
         self._came_from: QWidget | None = None
+        self._event: OpenEvent | None = None
+        self._waiting = ""
         self.field = _Field(self)
         self.field.setMaxLength(LONGEST)
-        self.setFixedWidth(WIDTH)
         self.field.setAccessibleName(self._say(N_("Line of results")))
         let_undo_pass(self.field)
         self.card = _Card(self.field, self._say(N_("What could be typed")), self)
@@ -125,25 +124,38 @@ class ResultLine(QWidget):
         self.field.setText("")
         came_from, self._came_from = self._came_from, None
         if came_from is not None and isValid(came_from) and came_from.isVisible() and came_from.isEnabled():
+            came_from.window().activateWindow()
             came_from.setFocus()
         else:
             self.left.emit()
 
     def _forget(self) -> None:
-        """What was typed belongs to the event that was open before."""
-        self.field.setText("")
+        """What was typed belongs to the event as it is: it waits while the past is looked at."""
+        place = self._place
+        if place.live is not self._event:
+            self._event, self._waiting = place.live, ""
+        elif place.past is not None:
+            self._waiting = self._waiting or self.field.text()
+        back = place.past is None
+        self.field.setText(self._waiting if back else "")
+        if back:
+            self._waiting = ""
         self._enable()
 
     def _enable(self) -> None:
         """Who only looks finds said why nothing can be typed."""
-        place, watched = self._place, self._place.watched
+        place = self._place
         self.setVisible(place.current is not None)
         self.field.setEnabled(place.writable)
         example = self._say(N_("{key}: 51 4-2, 51 ns 2, withdraw 12"), key=KEY)
         tip = self._say(HELP, key=KEY)
-        if watched is not None:
-            example = self._say(N_("read only: written at another desk"))
-            tip = tell_watching(watched, place.words, place.around.clock())
+        if place.why_read_only:
+            example = self._say(
+                N_("read only: a moment of the past")
+                if place.past is not None
+                else N_("read only: written at another desk")
+            )
+            tip = place.why_read_only
         self.field.setPlaceholderText(example)
         self.field.setToolTip(tip)
         self.field.setAccessibleDescription(tip)
@@ -467,7 +479,7 @@ class _Card(QFrame):
         if self._window is None or not self.isVisible():
             return
         corner = self._field.mapTo(self._window, QPoint(0, 0))
-        width = min(CARD, self._window.width() - corner.x() - 16)
+        width = min(px(CARD), self._window.width() - corner.x() - 16)
         if not self.offered.isHidden():
             rows = min(self.offered.count(), ROWS)
             self.offered.setFixedHeight(

@@ -32,6 +32,7 @@ from bracket_desk.labels import BYE_SIGN, round_name
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.guard import NOTHING, guarded
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.theme import ROW_HEIGHT, make_primary
 from bracket_desk.words import N_, SEAT_ORDERS, Words, group_name
@@ -197,10 +198,10 @@ class OrderDialog(QDialog):
         view.setAlternatingRowColors(True)
         view.setShowGrid(False)
         view.verticalHeader().setVisible(False)
-        view.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        view.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
         view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         view.setColumnHidden(GROUP, self._format.name is not FormatName.TWO_STAGE)
-        view.setMinimumHeight(120)
+        view.setMinimumHeight(px(120))
         return view
 
     def _begin_from(self) -> QHBoxLayout:

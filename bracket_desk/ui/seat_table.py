@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 from bracket_desk.domain.bracket.formats import GROUP_SEATS, Format
 from bracket_desk.labels import BYE_SIGN
 from bracket_desk.ui.guard import NOTHING, guarded
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.tables import plain_tip
 from bracket_desk.ui.theme import Colours
 from bracket_desk.words import N_, Words, group_name
@@ -145,11 +146,11 @@ class SeatTable(QTableView):
         self.setTabKeyNavigation(False)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().setVisible(False)
-        self.verticalHeader().setMinimumSectionSize(LOWEST)
+        self.verticalHeader().setMinimumSectionSize(px(LOWEST))
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.horizontalHeader().setHighlightSections(False)
-        self.horizontalHeader().setFixedHeight(HIGHEST)
+        self.horizontalHeader().setFixedHeight(px(HIGHEST))
         self.setMaximumHeight(self._height_of(HIGHEST))
         # a low window scrolls the seats rather than hide what is typed
         self.setMinimumHeight(self._height_of(LOWEST) // 2)
@@ -170,7 +171,7 @@ class SeatTable(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
         super().resizeEvent(event)
         wide = self.viewport().width() // max(1, self._model.columnCount())
-        self.horizontalHeader().setDefaultSectionSize(max(NARROWEST, wide))
+        self.horizontalHeader().setDefaultSectionSize(max(px(NARROWEST), wide))
 
     @guarded(QSize())
     def sizeHint(self) -> QSize:  # noqa: N802 (Qt)
@@ -179,7 +180,7 @@ class SeatTable(QTableView):
     def _height_of(self, row: int) -> int:
         """Pixels in which every row is seen, with a bar to scroll sideways."""
         bar = self.horizontalScrollBar().sizeHint().height()
-        return HIGHEST + row * self._model.rowCount() + bar + 2 * self.frameWidth() + 4
+        return px(HIGHEST) + px(row) * self._model.rowCount() + bar + 2 * self.frameWidth() + 4
 
 
 def seat_heads(fmt: Format, words: Words) -> Sequence[str]:

@@ -30,6 +30,7 @@ from bracket_desk.domain.frames import Score
 from bracket_desk.domain.stages import MOST_FRAMES
 from bracket_desk.ui.fields import calm_fields, let_undo_pass
 from bracket_desk.ui.guard import guarded
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.words import N_
 
@@ -107,7 +108,7 @@ class SecondKeyDialog(QDialog):
         self._losers: list[Lost] = []
         self.entry: SecondEntry | None = None
         self.setWindowTitle(say(N_("Second key")))
-        self.setMinimumWidth(480)
+        self.setMinimumWidth(px(480))
         text = N_("The regulations ask for a second person here: enter the match from its protocol.")
         about = QLabel(say(text))
         about.setTextFormat(Qt.TextFormat.PlainText)
@@ -115,7 +116,7 @@ class SecondKeyDialog(QDialog):
         self.by, self.number = QLineEdit(), QLineEdit()
         self.by.setMaxLength(LONGEST_TEXT)
         self.number.setMaxLength(3)
-        self.number.setFixedWidth(76)
+        self.number.setFixedWidth(px(76))
         self.how, self.who = QComboBox(), QComboBox()
         for how, words in HOW_WORDS.items():
             self.how.addItem(say(words), how.value)
@@ -159,7 +160,7 @@ class SecondKeyDialog(QDialog):
         for row, (name, spin) in enumerate(zip(self.names, self.scores, strict=True), len(rows)):
             name.setTextFormat(Qt.TextFormat.PlainText)
             spin.setRange(0, MOST_FRAMES)
-            spin.setFixedWidth(76)
+            spin.setFixedWidth(px(76))
             spin.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
             let_undo_pass(spin)
             grid.addWidget(name, row, 0)

@@ -58,13 +58,13 @@ class Slips:
         t, event = place.tournament, place.current
         if t is None or event is None:
             return
-        entries, words = event.entries, place.words
+        entries, words, since = event.entries, place.words, place.since
         press = Press(around.reports, Fonts(around.resources / "fonts"), words, around.forms)
 
         def make(job: Job) -> Document | str:
             source = Source(t, entries, words, load_sport(around.resources / "sport"))
             try:
-                return press.make(Kind.MATCH_PROTOCOLS, source, Choices(match=match), job)
+                return press.make(Kind.MATCH_PROTOCOLS, source, Choices(match=match, since=since), job)
             except NotPossible as problem:
                 return problem.why
 

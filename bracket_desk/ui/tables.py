@@ -19,6 +19,7 @@ from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from bracket_desk.ui.guard import NOTHING, guarded
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.theme import ROW_HEIGHT
 
 ROOMY = 860
@@ -170,14 +171,14 @@ class Found(QSortFilterProxyModel):
 class _View(QTableView):
     """Leaves out spare columns while there is no room for them."""
 
-    def __init__(self, spare: Sequence[int]) -> None:
+    def __init__(self, spare: Sequence[int], roomy: int) -> None:
         super().__init__()
-        self._spare = spare
+        self._spare, self._roomy = spare, roomy
 
     @guarded(None)
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
         for column in self._spare:
-            self.setColumnHidden(column, self.width() < ROOMY)
+            self.setColumnHidden(column, self.width() < px(self._roomy))
         super().resizeEvent(event)
 
     @guarded(None)
@@ -189,9 +190,12 @@ class _View(QTableView):
             self.selectRow(self.currentIndex().row())
 
 
-def table_view(model: RowsModel[R], name: str, found: Found | None = None) -> QTableView:
-    """A quiet table: whole rows, equal heights, one stretching column, sorted by its headings."""
-    view = _View([at for at, column in enumerate(model.columns()) if column.spare])
+def table_view(model: RowsModel[R], name: str, found: Found | None = None, roomy: int = ROOMY) -> QTableView:
+    """A quiet table: whole rows, equal heights, one stretching column, sorted by its headings.
+
+    ``roomy``: pixels from which it has room for its spare columns.
+    """
+    view = _View([at for at, column in enumerate(model.columns()) if column.spare], roomy)
     set_up(view, model, name, found)
     return view
 
@@ -213,9 +217,9 @@ def set_up(view: QTableView, model: RowsModel[R], name: str, found: Found | None
     view.setAlternatingRowColors(True)
     view.setTabKeyNavigation(False)
     view.verticalHeader().setVisible(False)
-    view.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+    view.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
     header = view.horizontalHeader()
-    header.setMinimumSectionSize(40)
+    header.setMinimumSectionSize(px(40))
     header.setHighlightSections(False)
     # the rows in sight tell the widths: measuring hundreds takes longer than a key press
     header.setResizeContentsPrecision(0)

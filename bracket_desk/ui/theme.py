@@ -9,12 +9,17 @@ from pathlib import Path
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QPushButton, QStyleFactory
 
+from bracket_desk.ui.letters import px
+
 STEP = 4
 """Pixels of the smallest distance; 8 between things, 16 between groups, 24 at page edges."""
 
 ROW_HEIGHT = 28
 BUTTON_HEIGHT = 32
 FAMILY = "PT Sans"
+
+SYSTEM_SIZE = "system size"
+"""The property of the program that keeps the size of the system's letters, in points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,19 +94,26 @@ def system_theme() -> str:
     return "dark" if dark else "light"
 
 
-def apply_theme(app: QApplication, name: str, icons: Path) -> Colours:
-    """Set style, palette, font and style sheet of the whole program."""
+def apply_theme(app: QApplication, name: str, icons: Path, letters: float | None = None) -> Colours:
+    """Set style, palette, font and style sheet of the whole program.
+
+    ``letters``: how much larger than the system's; None leaves them as they are.
+    """
     colours = THEMES[name]
     if app.font().family() != FAMILY:
         # once: each of these makes every widget anew
         app.setStyle(QStyleFactory.create("Fusion"))
+        size = app.font().pointSizeF()
+        app.setProperty(SYSTEM_SIZE, size if size > 0 else 10.0)
+    size = float(app.property(SYSTEM_SIZE)) * (letters or 1.0)
+    if app.font().family() != FAMILY or (letters is not None and app.font().pointSizeF() != size):
         font = QFont(FAMILY)
         font.setFamilies([FAMILY, "DejaVu Sans"])
-        size = app.font().pointSizeF()
-        font.setPointSizeF(size if size > 0 else 10.0)
+        font.setPointSizeF(size)
         app.setFont(font)
     app.setPalette(_palette(colours))
-    app.setStyleSheet(style_sheet(colours, icons / f"down-{name}.svg", icons / f"check-{name}.svg"))
+    arrow, check = icons / f"down-{name}.svg", icons / f"check-{name}.svg"
+    app.setStyleSheet(style_sheet(colours, arrow, check, app.font().pointSizeF()))
     return colours
 
 
@@ -136,14 +148,21 @@ def _palette(colours: Colours) -> QPalette:
     return palette
 
 
-def style_sheet(c: Colours, arrow: Path, check: Path) -> str:
-    """Everything that the palette cannot say: quiet lines, one accent, clear focus."""
+def style_sheet(c: Colours, arrow: Path, check: Path, letters: float = 10.0) -> str:
+    """Everything that the palette cannot say: quiet lines, one accent, clear focus.
+
+    ``letters`` are the points of usual ones; titles and the like are so much larger.
+    """
+    title, number, heading = 1.8 * letters, 1.7 * letters, 1.3 * letters
+    mark = round(1.6 * letters)
+    # a height of one's own takes the place of what the words need
+    button, field = max(BUTTON_HEIGHT - 10, px(18)), max(BUTTON_HEIGHT - 12, px(18))
     return f"""
     QWidget {{ color: {c.text}; }}
-    QMainWindow, QDialog, QStackedWidget {{ background: {c.page}; }}
+    QMainWindow, QDialog, QStackedWidget, QWidget#beside {{ background: {c.page}; }}
     QToolTip {{ background: {c.surface}; color: {c.text}; border: 1px solid {c.line}; padding: 4px; }}
     QPushButton {{ background: {c.surface}; border: 1px solid {c.line}; border-radius: 6px;
-        padding: 4px 14px; min-height: {BUTTON_HEIGHT - 10}px; }}
+        padding: 4px 14px; min-height: {button}px; }}
     QPushButton:hover {{ border-color: {c.accent}; }}
     QPushButton:focus {{ border: 2px solid {c.accent}; padding: 3px 13px; }}
     QPushButton:disabled {{ color: {c.muted}; }}
@@ -158,14 +177,14 @@ def style_sheet(c: Colours, arrow: Path, check: Path) -> str:
     QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{ background: {c.page}; color: {c.muted}; }}
     QCheckBox:disabled {{ color: {c.muted}; }}
     QLineEdit, QSpinBox, QComboBox, QPlainTextEdit {{ background: {c.surface}; border: 1px solid {c.line};
-        border-radius: 6px; padding: 4px 8px; min-height: {BUTTON_HEIGHT - 12}px;
+        border-radius: 6px; padding: 4px 8px; min-height: {field}px;
         selection-background-color: {c.accent}; selection-color: {c.on_accent}; }}
     QLineEdit:focus, QSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus {{
         border: 2px solid {c.accent}; padding: 3px 7px; }}
     QLineEdit[cell="true"], QLineEdit[cell="true"]:focus {{ border: 2px solid {c.accent}; border-radius: 0;
         padding: 0 5px; min-height: 0; }}
-    QCheckBox::indicator {{ width: 16px; height: 16px; border: 1px solid {c.muted}; border-radius: 3px;
-        background: {c.surface}; }}
+    QCheckBox::indicator {{ width: {mark}px; height: {mark}px; border: 1px solid {c.muted};
+        border-radius: 3px; background: {c.surface}; }}
     QCheckBox::indicator:checked {{ background: {c.accent}; border-color: {c.accent};
         image: url({check.as_posix()}); }}
     QCheckBox {{ border: 2px solid transparent; border-radius: 4px; padding: 2px 6px 2px 2px; spacing: 8px; }}
@@ -216,7 +235,7 @@ def style_sheet(c: Colours, arrow: Path, check: Path) -> str:
     QFrame#linecard {{ background: {c.surface}; border: 2px solid {c.accent}; border-radius: 6px; }}
     QFrame#linecard QLabel[role="said"] {{ font-weight: bold; }}
     QFrame#linecard QLabel[role="ask"] {{ color: {c.attention}; font-weight: bold; }}
-    QSpinBox[large="true"] {{ font-size: 18pt; }}
+    QSpinBox[large="true"] {{ font-size: {title:g}pt; }}
     QFrame#tablecard {{ background: {c.surface}; border-radius: 6px; margin: 2px; }}
     QFrame#tablecard[stand="free"] {{ border: 3px dashed {c.muted}; }}
     QFrame#tablecard[stand="called"] {{ border: 3px double {c.attention}; }}
@@ -225,12 +244,12 @@ def style_sheet(c: Colours, arrow: Path, check: Path) -> str:
     QFrame#tablecard[stand="out"] {{ border: 3px dotted {c.danger}; background: {c.page}; }}
     QFrame#tablecard[stand="elsewhere"] {{ border: 3px dotted {c.muted}; background: {c.page}; }}
     QFrame#tablecard:focus {{ margin: 0; border-width: 5px; border-color: {c.text}; }}
-    QFrame#tablecard QLabel[role="player"] {{ font-size: 13pt; font-weight: bold; }}
+    QFrame#tablecard QLabel[role="player"] {{ font-size: {heading:g}pt; font-weight: bold; }}
     QFrame#tablecard QLabel[role="clock"] {{ font-weight: bold; }}
-    QFrame#tablecard QLabel[role="clock"][late="true"] {{ font-size: 17pt; color: {c.danger}; }}
-    QLabel#announcement {{ font-size: 13pt; font-weight: bold; }}
-    QLabel[role="title"] {{ font-size: 18pt; font-weight: bold; }}
-    QLabel[role="heading"] {{ font-size: 13pt; font-weight: bold; }}
+    QFrame#tablecard QLabel[role="clock"][late="true"] {{ font-size: {number:g}pt; color: {c.danger}; }}
+    QLabel#announcement {{ font-size: {heading:g}pt; font-weight: bold; }}
+    QLabel[role="title"] {{ font-size: {title:g}pt; font-weight: bold; }}
+    QLabel[role="heading"] {{ font-size: {heading:g}pt; font-weight: bold; }}
     QLabel[role="muted"] {{ color: {c.muted}; }}
     QLabel[role="warning"] {{ color: {c.danger}; font-weight: bold; }}
     QLabel[role="fault"] {{ color: {c.danger}; }}
@@ -238,9 +257,12 @@ def style_sheet(c: Colours, arrow: Path, check: Path) -> str:
         background: {c.page}; }}
     QLabel[role="refusal"] {{ padding: 8px 12px; border: 2px solid {c.danger}; border-radius: 6px;
         background: {c.surface}; color: {c.text}; }}
+    QScrollArea {{ border: none; background: transparent; }}
     QGraphicsView {{ background: {c.surface}; border: 1px solid {c.line}; border-radius: 6px;
         padding: 1px; }}
     QGraphicsView:focus {{ border: 2px solid {c.accent}; padding: 0; }}
+    QAbstractScrollArea[ring="true"] {{ border: 1px solid {c.line}; border-radius: 6px; padding: 1px; }}
+    QAbstractScrollArea[ring="true"]:focus {{ border: 2px solid {c.accent}; padding: 0; }}
     QMenuBar {{ background: {c.page}; }}
     QMenuBar::item:selected, QMenu::item:selected {{ background: {c.accent}; color: {c.on_accent}; }}
     QMenu {{ background: {c.surface}; border: 1px solid {c.line}; }}
@@ -252,5 +274,4 @@ def style_sheet(c: Colours, arrow: Path, check: Path) -> str:
     QTabBar::tab:selected {{ color: {c.text}; border-bottom-color: {c.accent}; }}
     QTabBar::tab:selected:focus {{ border-color: {c.accent}; }}
     QTabBar::tab:disabled {{ color: {c.muted}; }}
-    QScrollArea {{ border: none; background: transparent; }}
     """

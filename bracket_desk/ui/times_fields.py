@@ -15,6 +15,7 @@ from bracket_desk.domain.floor.state import MatchTimes
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.ui.fields import let_undo_pass
 from bracket_desk.ui.forms.fields import UnreadableError
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.typed_times import LONGEST_MOMENT, end_after, read_moment, time_near
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
@@ -47,16 +48,16 @@ class TimesFields(QWidget):
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(4)
         self.start, self.end = QLineEdit(), QLineEdit()
-        for row, (text, field) in enumerate(((N_("Began &at"), self.start), (N_("&Ended at"), self.end))):
+        for row, (text, field) in enumerate(((N_("&Began at"), self.start), (N_("Ended &at"), self.end))):
             field.setMaxLength(LONGEST_MOMENT)
-            field.setMinimumWidth(60)
+            field.setMinimumWidth(px(60))
             field.returnPressed.connect(self.entered)
             let_undo_pass(field)
             label = QLabel(say(text))
             label.setBuddy(field)
             grid.addWidget(label, row, 0)
             grid.addWidget(field, row, 1)
-        self.write_button = QPushButton(say(N_("Write the t&imes")))
+        self.write_button = QPushButton(say(N_("&Write the times")))
         self.write_button.setAutoDefault(True)
         self.write_button.clicked.connect(self.write)
         grid.addWidget(self.write_button, 2, 0, 1, 2)

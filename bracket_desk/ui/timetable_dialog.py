@@ -22,6 +22,7 @@ from bracket_desk.ui.forecaster import Forecaster
 from bracket_desk.ui.gantt import GanttView
 from bracket_desk.ui.gantt_bars import Move, bars_of, local, moves_of
 from bracket_desk.ui.guard import guarded
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.notice import Notice
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.ui.usual_times_dialog import UsualTimesDialog
@@ -55,7 +56,7 @@ class TimetableDialog(QDialog):
         self._earlier: list[tuple[tuple[Slot, ...] | None, tuple[str, ...]]] = []
         self.setWindowTitle(self._say(N_("Timetable")))
         resize_within(self, 1180, 640)
-        self.setMinimumSize(560, 320)
+        self.setMinimumSize(px(560), px(320))
         box = QVBoxLayout(self)
         box.setContentsMargins(24, 16, 24, 16)
         box.setSpacing(12)
@@ -108,7 +109,7 @@ class TimetableDialog(QDialog):
             (self.closer, N_("Closer"), lambda: self.view.zoom(1)),
             (self.further, N_("Further away"), lambda: self.view.zoom(-1)),
         ):
-            button.setFixedWidth(44)
+            button.setFixedWidth(px(44))
             button.setToolTip(self._say(name))
             button.setAccessibleName(self._say(name))
             button.clicked.connect(act)
@@ -177,10 +178,10 @@ class TimetableDialog(QDialog):
         out = frozenset(t.own_tables) - frozenset(t.tables)
         self.view.show_bars(t.own_tables, bars, local(now, now.tzinfo), movable=open_for_plans, out=out)
         moves = moves_of(words, self._proposed) if self._proposed is not None else []
-        self.about.setText("\n".join(self._about(t, len(moves), len(clashes))))
         self.moves.setVisible(proposed)
         self._show_moves([self._move(move) for move in moves])
         self.plan.setEnabled(open_for_plans and t.draw is not None)
+        self.about.setText("\n".join(self._about(t, len(moves), len(clashes))))
         for button in (self.keep, self.drop):
             button.setVisible(proposed)
         self.keep.setEnabled(self._place.writable and bool(moves))
@@ -195,14 +196,18 @@ class TimetableDialog(QDialog):
         """The planned end, before and after, and what is wrong with it."""
         kept, end = t.timetable, self._end(t.timetable)
         if self._proposed is None:
-            if not kept:
-                yield self._say(N_("No timetable is kept yet. Plan anew makes one."))
-                return
             said = self._say(N_("The kept timetable ends at {end}."), end=end)
+            if not kept:
+                said = self._say(N_("No timetable is kept yet."))
             if clashes:
-                text = N_("⚠ Cannot be played as planned: {count}. Plan anew finds them other times.")
-                said = f"{said} {self._say(text, count=clashes)}"
+                said += " " + self._say(N_("⚠ Cannot be played as planned: {count}."), count=clashes)
+            if self.plan.isEnabled() and not kept:
+                said += " " + self._say(N_("Plan anew makes one."))
+            elif self.plan.isEnabled() and clashes:
+                said += " " + self._say(N_("Plan anew finds them other times."))
             yield said
+            if self._place.why_read_only:
+                yield self._place.why_read_only
             return
         if not moved:
             yield self._say(N_("The new timetable is the one that is kept."))
@@ -345,7 +350,7 @@ class TimetableDialog(QDialog):
     @guarded(None)
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
         super().resizeEvent(event)
-        self.moves.setFixedWidth(min(MOVES, event.size().width() * 2 // 5))
+        self.moves.setFixedWidth(min(px(MOVES), event.size().width() * 2 // 5))
 
     @guarded(None)
     def reject(self) -> None:

@@ -12,6 +12,7 @@ from bracket_desk.domain.people.alike import Alike, duplicates
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.remarks import LIKENESS
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.tables import Column, RowsModel, table_view
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
@@ -57,8 +58,8 @@ class Twins(QFrame):
             ]
         )
         self.view = table_view(self.model, say(N_("People who look like one person")))
-        self.view.setMinimumHeight(LOWEST)
-        self.view.setMaximumHeight(HIGHEST)
+        self.view.setMinimumHeight(px(LOWEST))
+        self.view.setMaximumHeight(px(HIGHEST))
         self.view.activated.connect(lambda _: self._want(0))
         self.view.selectionModel().selectionChanged.connect(lambda *_: self._enable())
         box = QVBoxLayout(self)

@@ -23,6 +23,7 @@ from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.fields import calm_fields, let_undo_pass, scrolled
 from bracket_desk.ui.forms.fields import Field, UnreadableError
 from bracket_desk.ui.forms.stages import stages_of
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.ui.usual_times import MOST_MINUTES, UsualTimes
 from bracket_desk.words import N_, Words
@@ -48,7 +49,7 @@ class MinutesField(Field[Mapping[str, int]]):
                 label.setIndent(16 * stage.depth)
                 label.setBuddy(line)
                 line.setMaxLength(4)
-                line.setFixedWidth(76)
+                line.setFixedWidth(px(76))
                 line.setPlaceholderText(str(reckoned.get(stage.name, "")))
                 line.setAccessibleName(f"{stage.text}: {self.caption}")
                 line.textEdited.connect(lambda _: self.edited.emit())
@@ -120,7 +121,7 @@ class UsualTimesDialog(QDialog):
         self.rest.setValue(usual.rest)
         self.rest.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
         let_undo_pass(self.rest)
-        self.rest.setFixedWidth(76)
+        self.rest.setFixedWidth(px(76))
         form = QFormLayout()
         form.addRow(say(N_("Minutes of &rest between two matches of a player")), self.rest)
         inside = QVBoxLayout()

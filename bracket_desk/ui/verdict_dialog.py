@@ -34,6 +34,7 @@ from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import OPEN_STATUSES, DefeatReason, Departure, MatchStatus
 from bracket_desk.labels import REASON_WORDS, short_names
 from bracket_desk.ui.fields import calm_fields
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.verdict_fields import GroundsFields, choosing, recording, told_here
 from bracket_desk.ui.verdict_follows import tell_follows
@@ -152,7 +153,7 @@ class VerdictDialog(QDialog):
         self._protest = None if match is None else t.protest_left(match, sides)
         self._of_protest = bool(sides)
         self.setWindowTitle(self._say(N_("Decision")))
-        self.setMinimumWidth(560)
+        self.setMinimumWidth(px(560))
         self._build(t)
         self._fill_kinds(kind)
         calm_fields(self)
@@ -376,7 +377,7 @@ class GroundsDialog(QDialog):
         self._place, self._entry = place, entry
         say = place.say
         self.setWindowTitle(say(N_("Grounds of a decision")))
-        self.setMinimumWidth(560)
+        self.setMinimumWidth(px(560))
         about = QLabel(what)
         about.setTextFormat(Qt.TextFormat.PlainText)
         about.setProperty("role", "heading")

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from bracket_desk.docket import item_text, item_typed
 from bracket_desk.domain.measures import ITEMS, LONGEST_NAME, Grounds
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_, Words
@@ -66,7 +67,7 @@ class GroundsFields:
         self.text = QPlainTextEdit()
         self.text.setAccessibleName(say(N_("Text")))
         self.text.setTabChangesFocus(True)
-        self.text.setFixedHeight(TEXT_HEIGHT)
+        self.text.setFixedHeight(px(TEXT_HEIGHT))
 
     def add_to(self, form: QFormLayout) -> None:
         """One under the other, each with its label."""

@@ -180,7 +180,7 @@ class WhyDialog(QDialog):
             return
         words, entries = place.words, event.entries
         press = Press(around.reports, Fonts(around.resources / "fonts"), words, around.forms)
-        choices = Choices(question=asked, asked=around.clock())
+        choices = Choices(question=asked, asked=around.clock(), since=place.since)
 
         def work(job: Job) -> Document | str:
             source = Source(t, entries, words, load_sport(around.resources / "sport"))

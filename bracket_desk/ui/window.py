@@ -14,6 +14,8 @@ from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
+    QFont,
+    QFontMetrics,
     QKeySequence,
     QResizeEvent,
     QShortcut,
@@ -46,10 +48,11 @@ from bracket_desk.ui.actions import MENUS, PAGES
 from bracket_desk.ui.asking import QtAsking
 from bracket_desk.ui.backups import Backups
 from bracket_desk.ui.banner import Banner
+from bracket_desk.ui.beside import Beside
 from bracket_desk.ui.docket_dialog import DocketDialog
 from bracket_desk.ui.elsewhere import tell_copy
 from bracket_desk.ui.ending_words import tell_finished
-from bracket_desk.ui.fields import calm_fields
+from bracket_desk.ui.fields import calm_fields, roomy
 from bracket_desk.ui.floor_words import FloorWords
 from bracket_desk.ui.forms_dialog import FormsDialog
 from bracket_desk.ui.from_paper import FromPaperDialog
@@ -58,6 +61,7 @@ from bracket_desk.ui.icons import SIZE, painted_icon
 from bracket_desk.ui.keeping import Keeper
 from bracket_desk.ui.keys import KeysDialog
 from bracket_desk.ui.kit import print_kit
+from bracket_desk.ui.letters import SIZES, keep_size, kept_size, px
 from bracket_desk.ui.new_event import NewEvent
 from bracket_desk.ui.outlook_bar import say_end_shortly
 from bracket_desk.ui.package import PackageDialog
@@ -87,8 +91,11 @@ from bracket_desk.words import N_
 
 EVENT_SUFFIX = ".bdesk"
 
-WIDE, RAIL, NARROW_RAIL = 1000, 180, 140
-"""Widths in pixels: of a window with room for a whole rail, of the rail, and without that room."""
+WIDE, RAIL, RAIL_EDGES, EDGE = 1000, 180, 52, 24
+"""Pixels: of a window with room for all, of the rail there, beside its words, and at the edges of pages."""
+
+LINE, NARROW_LINE, PROGRESS = 280, 220, 160
+"""Widths in pixels of the line of results, of it in a narrow window, and of what shows progress."""
 
 MINUTE = 60_000
 """Milliseconds between two looks at what is next."""
@@ -114,6 +121,8 @@ class Window(QMainWindow):
         self.pages = self._make_pages()
         self._build()
         self._make_menus()
+        self.addActions([*self.actions_by_id.values()])
+        self.beside = Beside(self, workplace, self.stack, self.pages)
         calm_fields(self)
         workplace.opened.connect(self._opened)
         workplace.changed.connect(self._changed)
@@ -167,14 +176,16 @@ class Window(QMainWindow):
         self.rail = QListWidget()
         self.rail.setObjectName("rail")
         self.rail.setAccessibleName(self.say(N_("Pages")))
+        self.rail.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.rail.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.stack = QStackedWidget()
         for at, (name, text) in enumerate(PAGES, 1):
             self.rail.addItem(self.say(text))
-            self.stack.addWidget(self.pages[name])
+            self.stack.addWidget(roomy(self.pages[name]))
             shortcut = QShortcut(QKeySequence(f"Ctrl+{at % 10}"), self)
             shortcut.activated.connect(self._go(name))
         self.rail.currentRowChanged.connect(self._show_row)
-        self.rail.setIconSize(QSize(SIZE, SIZE))
+        self.rail.setIconSize(QSize(px(SIZE), px(SIZE)))
         self._paint_rail()
         right = QVBoxLayout()
         right.setContentsMargins(0, 0, 0, 0)
@@ -196,8 +207,7 @@ class Window(QMainWindow):
     def _strip(self) -> QFrame:
         strip = QFrame()
         strip.setObjectName("strip")
-        box = QHBoxLayout(strip)
-        box.setContentsMargins(24, 8, 24, 8)
+        box = self._strip_box = QHBoxLayout(strip)
         self.next_text = QLabel()
         self.next_text.setWordWrap(True)
         self.next_text.setTextFormat(Qt.TextFormat.PlainText)
@@ -213,8 +223,7 @@ class Window(QMainWindow):
 
     def _line(self) -> QFrame:
         line = QFrame()
-        box = QHBoxLayout(line)
-        box.setContentsMargins(24, 4, 24, 8)
+        box = self._line_box = QHBoxLayout(line)
         self.message = QLabel()
         self.message.setWordWrap(True)
         self.message.setTextFormat(Qt.TextFormat.PlainText)
@@ -224,7 +233,6 @@ class Window(QMainWindow):
         self.saved.setTextFormat(Qt.TextFormat.PlainText)
         self.saved.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.progress = QProgressBar()
-        self.progress.setFixedWidth(160)
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(self.say(N_("Progress")))
         self.cancel = QPushButton(self.say(N_("Cancel")))
@@ -277,6 +285,10 @@ class Window(QMainWindow):
         """Show a page and put the focus where its work begins; without an event only the first."""
         if self.place.tournament is None:
             name = "event"
+        if self.beside.name == name:
+            self.beside.raise_window()
+            self.pages[name].start()
+            return
         row = [known for known, _ in PAGES].index(name)
         if self.rail.currentRow() == row:
             self._show_row(row)
@@ -291,6 +303,22 @@ class Window(QMainWindow):
         """The page that is shown."""
         return self.pages[PAGES[max(self.stack.currentIndex(), 0)][0]]
 
+    @property
+    def page_of_keys(self) -> Page:
+        """The page that is used now: the one beside the desk while the keys are there."""
+        beside = self.beside.page
+        return beside if beside is not None and self.beside.is_active else self.page
+
+    def turn_beside(self) -> None:
+        """The page shown now stands in a window of its own; from there it comes back."""
+        name = PAGES[max(self.stack.currentIndex(), 0)][0]
+        if self.beside.is_active or self.beside.name == name:
+            self.beside.give_back()
+        elif name == "event":
+            self._told(self.say(N_("This page stays in the desk. Choose another one, then F9.")), False)
+        else:
+            self.beside.take(name)
+
     def _show_row(self, row: int) -> None:
         if row >= 0:
             self.stack.setCurrentIndex(row)
@@ -303,8 +331,9 @@ class Window(QMainWindow):
 
     def look_for(self) -> None:
         """Look for somebody: in the list that is shown, else in the bracket."""
-        if isinstance(self.page, ListPage | AdmissionPage | JournalPage):
-            self.page.search.setFocus()
+        page = self.page_of_keys
+        if isinstance(page, ListPage | AdmissionPage | JournalPage):
+            page.search.setFocus()
             return
         self.go("bracket")
         self.bracket.search.setFocus()
@@ -312,6 +341,8 @@ class Window(QMainWindow):
 
     def go_to_line(self) -> None:
         """The line of results, from wherever the keys are; Esc leads back."""
+        if self.beside.is_active:
+            self.activateWindow()
         self.results.start()
 
     def _start_page(self) -> None:
@@ -346,6 +377,7 @@ class Window(QMainWindow):
         self.actions_by_id["look_at_now"].setEnabled(past is not None)
         self.message.hide()
         self._tell_file()
+        self.beside.follow()
         self.go("event" if t is None or t.draw is None else "bracket")
         self._changed(())
 
@@ -354,14 +386,17 @@ class Window(QMainWindow):
         if events and event is not None:
             self._tell_step(event.entries[-1], event.tournament)
         self.page.refresh()
+        beside = self.beside.page
+        if beside is not None and beside is not self.page:
+            beside.refresh()
         self._tell_file()
         self._name_steps()
         self._show_next()
 
     def _changed_beside(self) -> None:
         """Another event of the hall has gone on."""
-        if self.page is self.floor:
-            self.page.refresh()
+        if self.floor.isVisible():
+            self.floor.refresh()
         self._show_next()
 
     def _tell_step(self, entry: JournalEntry, t: Tournament) -> None:
@@ -497,6 +532,7 @@ class Window(QMainWindow):
     def _told(self, text: str, refusal: bool) -> None:  # noqa: FBT001 (a signal's argument)
         self.message.setText(("⚠ " if refusal else "") + text)
         self.message.show()
+        self.beside.tell(self.message.text())
         # a screen reader says it at once, wherever the focus is
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.message, text))
         self.message.setProperty("role", "refusal" if refusal else "message")
@@ -529,7 +565,7 @@ class Window(QMainWindow):
     def _tell_backup(self) -> None:
         """When the last backup was made, at the edge of the line below."""
         self.saved.setText(self.keeper.line)
-        self.saved.setVisible(bool(self.keeper.line))
+        self._show_saved()
 
     def _busy(self, busy: bool) -> None:  # noqa: FBT001 (a signal's argument)
         self.progress.setRange(0, 0)
@@ -547,6 +583,7 @@ class Window(QMainWindow):
         self.progress.setVisible(shown)
         self.cancel.setVisible(shown)
         self.cancel.setEnabled(shown)
+        self._show_saved()
 
     def _progressed(self, done: int, of: int) -> None:
         self.progress.setRange(0, of)
@@ -661,7 +698,7 @@ class Window(QMainWindow):
 
     def ask_why(self) -> None:
         """Why what is chosen on this page stands as it does."""
-        page = self.page
+        page = self.page_of_keys
         questions = page.questions() if isinstance(page, BracketPage | FloorPage | PlacesPage) else ()
         if questions:
             self.answer(questions)
@@ -702,6 +739,17 @@ class Window(QMainWindow):
         """Bring back what was undone last."""
         self.place.perform(cmd.Redo())
 
+    def choose_letters(self) -> None:
+        """Ask how large letters are; the next start shows them so."""
+        settings, asking = self.place.around.settings, self.place.asking
+        now = kept_size(settings)
+        sizes = [f"{size:.0%}".replace("%", " %") + (" ✓" if size == now else "") for size in SIZES]
+        text = self.say(N_("How large are letters to be, beside those of the system?"))
+        at = None if asking is None else asking.choose(text, sizes)
+        if at is not None:
+            keep_size(settings, SIZES[at])
+            self._told(self.say(N_("Letters are so large from the next start of the program on.")), False)
+
     def go_light(self) -> None:
         """The light theme."""
         self._theme("light")
@@ -734,7 +782,30 @@ class Window(QMainWindow):
     @guarded(None)
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
         super().resizeEvent(event)
-        self.rail.setFixedWidth(RAIL if self.width() >= WIDE else NARROW_RAIL)
+        wide = self.width() >= px(WIDE)
+        self.rail.setFixedWidth(max(self._rail_words(), px(RAIL) if wide else 0))
+        # what is told keeps most of the line
+        self.results.setFixedWidth(px(LINE if wide else NARROW_LINE))
+        self.progress.setFixedWidth(px(PROGRESS if wide else PROGRESS // 2))
+        edge = EDGE if wide else EDGE // 2
+        for box, above, below in ((self._strip_box, 8, 8), (self._line_box, 4, 8)):
+            box.setContentsMargins(edge, above if wide else above // 2, edge, below if wide else below // 2)
+        for page in self.pages.values():
+            page.box.setContentsMargins(edge, 16 if wide else 4, edge, 16 if wide else 4)
+            page.box.setSpacing(12 if wide else 8)
+        self._show_saved()
+
+    def _rail_words(self) -> int:
+        """Pixels in which the longest name of a page has room, the chosen one being bold."""
+        font = QFont(self.rail.font())
+        font.setBold(True)
+        words = max(QFontMetrics(font).horizontalAdvance(self.say(text)) for _, text in PAGES)
+        return words + px(SIZE) + RAIL_EDGES
+
+    def _show_saved(self) -> None:
+        """When the last backup was made; on a narrow window what goes on has that room."""
+        told = bool(self.keeper.line) and (self.width() >= px(WIDE) or self.progress.isHidden())
+        self.saved.setVisible(told)
 
     @guarded(None)
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 (Qt)
@@ -782,6 +853,7 @@ class Window(QMainWindow):
             event.ignore()
             return
         self.place.around.settings.setValue("window", self.saveGeometry())
+        self.beside.end()
         self.shut_down()
         event.accept()
 

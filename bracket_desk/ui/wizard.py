@@ -34,6 +34,7 @@ from bracket_desk.exchange.review import (
 )
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.fields import calm_fields
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.tables import plain_tip
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.ui.wizard_kinds import TakenAs, record
@@ -112,7 +113,7 @@ class Wizard(QDialog, Generic[P]):
 
     def _build(self) -> None:
         self.setWindowTitle(self._say(N_("Take people from a list")))
-        self.setMinimumSize(720, 400)
+        self.setMinimumSize(px(720), px(400))
         resize_within(self, 1180, 680)
         self.title = QLabel()
         self.title.setProperty("role", "heading")
@@ -142,7 +143,7 @@ class Wizard(QDialog, Generic[P]):
 
     def _buttons(self) -> QHBoxLayout:
         self.progress = QProgressBar()
-        self.progress.setFixedWidth(160)
+        self.progress.setFixedWidth(px(160))
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(self._say(N_("Progress")))
         self.stop = QPushButton(self._say(N_("Stop rea&ding")))

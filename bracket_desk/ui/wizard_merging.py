@@ -23,6 +23,7 @@ from bracket_desk.domain.people.alike import SamePerson
 from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.exchange.merging import Answer, Proposals, SomebodyElse, TheSame, worth_taking
 from bracket_desk.remarks import LIKENESS
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.tables import Column, RowsModel, plain_tip, table_view
 from bracket_desk.ui.wizard_words import change_text
@@ -61,12 +62,12 @@ class QuestionsPage(QWidget, Generic[P]):
     def _build(self) -> None:
         self.model: RowsModel[Question[P]] = RowsModel(self._columns())
         self.view = table_view(self.model, self._say(N_("Rows that look like somebody")))
-        self.view.setMinimumHeight(96)
+        self.view.setMinimumHeight(px(96))
         self.view.selectionModel().currentRowChanged.connect(lambda *_: self._show_changes())
         for key, said in ((SAME_KEY, self.say_same), (OTHER_KEY, self.say_other)):
             QShortcut(QKeySequence(key), self.view, said, context=Qt.ShortcutContext.WidgetShortcut)
         self.changes = QListWidget()
-        self.changes.setMinimumHeight(64)
+        self.changes.setMinimumHeight(px(64))
         self.changes.setAccessibleName(self._say(N_("What is updated")))
         self.changes.itemChanged.connect(self._change_chosen)
         self.about = muted("")

@@ -30,6 +30,7 @@ from bracket_desk.exchange.options import NO_HEADER, ReadOptions, RememberedLayo
 from bracket_desk.exchange.review import Review, with_column, with_separator, with_sheet
 from bracket_desk.exchange.sheets import is_empty
 from bracket_desk.remarks import LIKENESS
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.tables import Column, RowsModel, table_view
 from bracket_desk.ui.wizard_rows import RawView
@@ -179,7 +180,7 @@ class ReadingPage(QWidget):
     def _tables(self) -> QSplitter:
         say = self._say
         self.view = RawView(self._words, self._place.colours)
-        self.view.setMinimumHeight(96)
+        self.view.setMinimumHeight(px(96))
         self.view.column_chosen.connect(self._show_column)
         self.view.column_wanted.connect(self._go_to_column)
         self.troubles = RowsModel[Trouble](
@@ -190,7 +191,7 @@ class ReadingPage(QWidget):
             ]
         )
         self.trouble_view = table_view(self.troubles, say(N_("What to look at")))
-        self.trouble_view.setMinimumHeight(64)
+        self.trouble_view.setMinimumHeight(px(64))
         self.trouble_view.selectionModel().currentRowChanged.connect(
             lambda index, _: self._show_cell(index.row())
         )

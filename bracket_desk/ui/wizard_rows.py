@@ -21,6 +21,7 @@ from bracket_desk.exchange.importer import Refused
 from bracket_desk.exchange.review import Fate, Review
 from bracket_desk.exchange.sheets import Row
 from bracket_desk.ui.guard import NOTHING, guarded
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.tables import plain_tip
 from bracket_desk.ui.theme import ROW_HEIGHT, Colours
 from bracket_desk.ui.wizard_words import FATES, cell_text, field_word, marked
@@ -174,11 +175,11 @@ class RawView(QTableView):
         self.setTabKeyNavigation(False)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().setVisible(False)
-        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
         header = self.horizontalHeader()
         header.setHighlightSections(False)
-        header.setMinimumSectionSize(40)
-        header.setDefaultSectionSize(120)
+        header.setMinimumSectionSize(px(40))
+        header.setDefaultSectionSize(px(120))
         # the rows in sight tell the widths: measuring thousands takes longer than a key press
         header.setResizeContentsPrecision(0)
         header.setSectionsClickable(True)
@@ -200,7 +201,7 @@ class RawView(QTableView):
     def _measure(self) -> None:
         for column in range(min(self.rows.columnCount(), FIRST + MEASURED)):
             wanted = max(self.sizeHintForColumn(column), self.horizontalHeader().sectionSizeHint(column))
-            self.setColumnWidth(column, min(WIDEST, wanted))
+            self.setColumnWidth(column, min(px(WIDEST), wanted))
 
     def show_cell(self, row: int, place: int | None) -> None:
         """Choose a cell and bring it in sight."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from bracket_desk.exchange.merging import Merge, Outcome, RowOutcome
 from bracket_desk.exchange.review import Review
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.tables import Column, RowsModel, table_view
 from bracket_desk.ui.wizard_reading import Trouble, left_out_text, remembered_text, troubles
@@ -41,7 +42,7 @@ class SummaryPage(QWidget):
             ]
         )
         self.view = table_view(self.model, say(N_("All rows of the list")))
-        self.view.setMinimumHeight(96)
+        self.view.setMinimumHeight(px(96))
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(8)

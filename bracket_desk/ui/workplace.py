@@ -144,6 +144,14 @@ class Workplace(QObject):
         return self._past
 
     @property
+    def since(self) -> int:
+        """How many steps have been written since the moment that is looked at; none if that is now."""
+        if self._past is None or self._event is None:
+            return 0
+        # a file that another desk put back to an earlier state has fewer
+        return max(1, len(self._event.entries) - self._past.last.number)
+
+    @property
     def writable(self) -> bool:
         """Whether an event is shown that this desk may change."""
         return self.current is not None and self.current.writable
@@ -562,12 +570,17 @@ class Workplace(QObject):
         """Tell why something is not possible."""
         self.told.emit(self.words.sentence(error, self.tournament), True)
 
+    @property
+    def why_read_only(self) -> str:
+        """Why nothing can be written to the event that is shown; nothing if it can, or none is."""
+        if self._past is not None and self._event is not None:
+            return tell_past(self._past, self._event, self.words)
+        return "" if self.watched is None else tell_watching(self.watched, self.words, self.around.clock())
+
     def tell_read_only(self) -> None:
         """Say why nothing can be written to the event that is shown, if it is so."""
-        if self._past is not None and self._event is not None:
-            self.told.emit(tell_past(self._past, self._event, self.words), True)
-        elif self.watched is not None:
-            self.told.emit(tell_watching(self.watched, self.words, self.around.clock()), True)
+        if self.why_read_only:
+            self.told.emit(self.why_read_only, True)
 
     def tell(self, text: str) -> None:
         """Tell what happened."""

@@ -326,6 +326,7 @@ def test_the_field_that_is_meant_is_in_sight(qtbot: QtBot, window: Window, page:
     qtbot.waitUntil(lambda: in_sight(form, form.fields["last_day"].fault))
     assert in_sight(form, line(form, "last_day"))
     form.forget()
+    window.resize(911, 440)
     rules = rules_form(page)
     QApplication.processEvents()
     retype(line(rules, "races"), "сто")

@@ -305,3 +305,10 @@ def test_printing_with_the_call_is_off_until_it_is_wanted(window: Window, page: 
     assert page.slips.at_once
     call_first(window, page)
     assert "Принтер не настроен" in window.message.text()
+
+
+def test_tab_comes_to_the_cards_before_the_queue(qtbot: QtBot, window: Window, page: FloorPage) -> None:
+    page.screen_button.setFocus()
+    key(qtbot, window, Qt.Key.Key_Tab)
+    assert page.board.table is not None
+    assert page.board.cards[page.board.table].hasFocus()

@@ -14,6 +14,7 @@ from bracket_desk import assets
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.floor.hall import Duty, HallDay
 from bracket_desk.domain.floor.hall import Hall as FloorHall
+from bracket_desk.labels import short_names
 from bracket_desk.session import JournalEntry
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.ui.app import make_app
@@ -113,6 +114,13 @@ def test_the_hall_screen_follows(qtbot: QtBot, window: Window, page: FloorPage) 
     assert display.lines[0].table == f"▸ Стол {table}"
     assert "прошу к столу" in display.lines[0].asks
     assert display.lines[0].clock == "15:00"
+    # who comes next is said with the number that stands in the bracket on the wall
+    suggestion = page.suggestion
+    assert suggestion is not None
+    first = suggestion.waiting.state
+    names = short_names(tournament(window).entries.values())
+    said = " – ".join(names[entry] for entry in first.players)
+    assert f"; {first.match.number} · {said}" in display.accessibleDescription()
     colours = [display.grab().toImage().pixelColor(2, 2)]
     qtbot.keyClick(display, Qt.Key.Key_F2)
     colours.append(display.grab().toImage().pixelColor(2, 2))

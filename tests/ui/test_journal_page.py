@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
     QComboBox,
+    QLabel,
     QLineEdit,
     QPlainTextEdit,
 )
@@ -323,7 +324,9 @@ class TestMoment:
         page.save.click()
         hall.idle(desk)
         said = Reading(target.read_bytes()).said
-        assert f"запись {number}, {code_of(entries_of(desk)[number - 1].hash)}" in said
+        assert code_of(entries_of(desk)[number - 1].hash) in said
+        later = len(entries_of(desk)) - number
+        assert f"каким оно было на этой записи; после неё в журнал записано: {later}." in said
         # the bracket's paper of the same moment knows no result
         page.choose(Kind.FINAL_PROTOCOL)
         hall.idle(desk)
@@ -333,6 +336,8 @@ class TestMoment:
         page.choose(Kind.FINAL_PROTOCOL)
         hall.idle(desk)
         assert page.save.isEnabled()
+        assert page.document is not None
+        assert "каким оно было" not in Reading(page.document.data).said
 
     def test_backups_go_on_and_closing_works(self, hall: Hall, desk: Window, path: Path) -> None:
         keeper = desk.keeper
@@ -378,6 +383,35 @@ class TestMoment:
         assert moment(desk) == 30
         desk.place.drafts.clear()
 
+    def test_a_half_typed_line_waits_until_one_is_back(self, hall: Hall, desk: Window) -> None:
+        field = desk.results.field
+        field.setText("5 4-")
+        desk.place.look_at(30)
+        assert field.text() == ""
+        assert field.placeholderText() == "только просмотр: прошлый момент"
+        assert "записи журнала 30" in field.toolTip()
+        desk.place.look_at(31)
+        desk.look_at_now()
+        assert field.text() == "5 4-"
+        assert field.placeholderText().startswith("F6")
+        desk.place.look_at(30)
+        desk.place.open(hall.event(33, name="другой"))
+        assert field.text() == ""
+
+    def test_dialogs_say_that_it_is_the_past(self, desk: Window) -> None:
+        desk.place.look_at(drawing(desk))
+        hall, timetable = desk.floor.hall_dialog(), desk.floor.timetable_dialog()
+        assert hall is not None
+        assert timetable is not None
+        said = [label.text() for label in hall.findChildren(QLabel)]
+        assert any("каким оно было на записи журнала" in text for text in said)
+        assert not any("другим столом" in text or "другой стол" in text for text in said)
+        assert "каким оно было на записи журнала" in timetable.about.text()
+        assert "Пересчитать" not in timetable.about.text()
+        for dialog in (hall, timetable):
+            dialog.reject()
+            dialog.deleteLater()
+
     def test_steps_of_another_desk_do_not_disturb(self, hall: Hall, path: Path) -> None:
         drawn = hall.event(33, name="два")
         first = hall.desk("Иванов")
@@ -399,6 +433,11 @@ class TestMoment:
         assert text_of(tournament(second)) == then
         assert second.page is second.bracket
         assert "Записано с тех пор: 4" in second.banner.text.text()
+        page = journal_of(second)
+        assert len(shown(page)) == number + 4
+        play(first)
+        watched.look()
+        hall.qtbot.waitUntil(lambda: len(shown(page)) == number + 5)
         second.look_at_now()
         assert text_of(tournament(second)) == text_of(tournament(first))
         assert "Иванов" in second.banner.text.text()

@@ -24,7 +24,7 @@ from PySide6.QtCore import (
     QTimer,
     QUrl,
 )
-from PySide6.QtGui import QAccessible, QAction, QDropEvent, QImage, QKeyEvent, QWheelEvent
+from PySide6.QtGui import QAccessible, QAction, QDropEvent, QKeyEvent, QWheelEvent
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -64,7 +64,6 @@ from bracket_desk.ui.pages.journal import JournalPage
 from bracket_desk.ui.pages.judges import JudgesPage
 from bracket_desk.ui.pages.page import Page
 from bracket_desk.ui.pages.results import PlacesPage
-from bracket_desk.ui.pictures import take_pictures
 from bracket_desk.ui.preview import page_sizes
 from bracket_desk.ui.printout import print_pages
 from bracket_desk.ui.result_panel import ResultPanel, read_frames
@@ -977,6 +976,13 @@ class TestEdges:
             window.go(name)
             assert (window.width(), window.height()) == (911, 480)
             assert window.next_button.geometry().right() < window.width()
+        assert not window.rail.horizontalScrollBar().isVisible()
+        # what is told has room enough for a sentence while something goes on
+        window.place.tell("Сохранено: протокол.pdf")
+        window._show_progress(shown=True)
+        QApplication.processEvents()
+        assert window.message.width() >= 280
+        assert window.cancel.isVisible()
 
     @pytest.mark.parametrize("language", ["ru", "en"])
     def test_a_small_screen_cuts_no_field(self, qtbot: QtBot, make: Make, drawn: Path, language: str) -> None:
@@ -1420,26 +1426,6 @@ class TestWhatIsTold:
         assert "Chief referee" in first_row(page_of(window, JudgesPage).model)
         window.go("entries")
         assert re.search(r"\d{4}-\d\d-\d\d", first_row(page_of(window, EntriesPage).model))
-
-    def test_pictures_show_what_is_there(self, qtbot: QtBot, tmp_path: Path) -> None:
-        paths = take_pictures(tmp_path / "pictures", "en", "dark")
-        names = {path.name.removesuffix("-en-dark.png") for path in paths}
-        assert names >= {
-            "start",
-            *(name for name, _ in PAGES),
-            "new",
-            "question",
-            "error",
-            "menu-0",
-            "register",
-            "wizard-2",
-            "entry",
-            "why",
-            "moment",
-        }
-        paper = QImage(str(tmp_path / "pictures" / "documents-en-dark.png"))
-        inks = {paper.pixelColor(x, 400).lightness() < 100 for x in range(700, 1250)}
-        assert inks == {False, True}, "letters on white paper"
 
 
 def state_entries(window: Window) -> Sequence[JournalEntry]:

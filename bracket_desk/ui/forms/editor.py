@@ -16,6 +16,7 @@ from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.ui.fields import scrolled
 from bracket_desk.ui.forms.fields import Field, UnreadableError
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.ui.workplace import Workplace
@@ -106,7 +107,7 @@ class Editor(QFrame):
                 self._add(form, self.fields[name])
         form.setRowStretch(form.rowCount(), 1)
         self.area = scrolled(form)
-        self.area.widget().setMaximumWidth(MOST_WIDE)
+        self.area.widget().setMaximumWidth(px(MOST_WIDE))
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
@@ -128,7 +129,7 @@ class Editor(QFrame):
             return
         label = QLabel(field.caption)
         label.setWordWrap(True)
-        label.setFixedWidth(LABELS)
+        label.setFixedWidth(px(LABELS))
         # level with the first line of the field
         label.setContentsMargins(0, 6, 0, 0)
         label.setBuddy(field.first or field)

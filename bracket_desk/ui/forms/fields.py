@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from bracket_desk.domain.days import read_day
 from bracket_desk.domain.money import read_sum
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.words import N_, Words
 
@@ -173,7 +174,7 @@ class LineField(Field[str]):
         self.line.setMaxLength(LONGEST_LINE)
         self.line.setPlaceholderText(shadow)
         if narrow:
-            self.line.setMaximumWidth(NARROW)
+            self.line.setMaximumWidth(px(NARROW))
         self.line.textEdited.connect(self.edited)
         self._hold(self.line)
 
@@ -196,7 +197,7 @@ class ShortField(Field[T], Generic[T]):
         self.words = words
         self.line = QLineEdit()
         self.line.setMaxLength(100)
-        self.line.setMaximumWidth(NARROW)
+        self.line.setMaximumWidth(px(NARROW))
         self.line.setPlaceholderText(shadow)
         self.line.textEdited.connect(self.edited)
         self.line.editingFinished.connect(self._write_again)
@@ -281,7 +282,7 @@ class LinesField(Field[tuple[str, ...]]):
         super().__init__(caption, hint)
         self.lines = QPlainTextEdit()
         self.lines.setTabChangesFocus(True)
-        self.lines.setFixedHeight(LINES_HEIGHT)
+        self.lines.setFixedHeight(px(LINES_HEIGHT))
         self.lines.textChanged.connect(self.edited)
         self._hold(self.lines)
 
@@ -309,7 +310,7 @@ class ChoiceField(Field[T], Generic[T]):
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.box.setMinimumContentsLength(10)
         if narrow:
-            self.box.setMaximumWidth(NARROW)
+            self.box.setMaximumWidth(px(NARROW))
         self._hold(self.box)
         self._fill(options)
         self.box.currentIndexChanged.connect(lambda _: self.edited.emit())
@@ -352,7 +353,7 @@ class OfferField(Field[str]):
         self.box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         # a code is typed to its last letter: one that completes nothing adds nothing
         self.box.setCompleter(QCompleter(self))
-        self.box.setMaximumWidth(NARROW)
+        self.box.setMaximumWidth(px(NARROW))
         line = self.box.lineEdit()
         assert line is not None
         line.setAccessibleName(caption)

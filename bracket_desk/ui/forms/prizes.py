@@ -16,6 +16,7 @@ from bracket_desk.labels import band_text
 from bracket_desk.ui.event_words import shares_text
 from bracket_desk.ui.forms.fields import UnreadableError, read_money
 from bracket_desk.ui.forms.rows import Cell, RowsField
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.words import N_, Words
 
@@ -29,7 +30,7 @@ class PrizesField(RowsField[tuple[Prize, ...]]):
         self._words = words
         self._format: Format | None = None
         self.fund = QLineEdit()
-        self.fund.setFixedWidth(150)
+        self.fund.setFixedWidth(px(150))
         self.fund.setMaxLength(30)
         self.fund.textEdited.connect(lambda _: self.edited.emit())
         label = QLabel(words.say(N_("The whole fund")))
@@ -58,7 +59,7 @@ class PrizesField(RowsField[tuple[Prize, ...]]):
         places, each = QLineEdit(), QLineEdit()
         for line, length, width in ((places, 9, 110), (each, 30, 150)):
             line.setMaxLength(length)
-            line.setFixedWidth(width)
+            line.setFixedWidth(px(width))
         return places, each
 
     def fill(self, row: tuple[Cell, ...], values: Sequence[object]) -> None:

@@ -16,6 +16,7 @@ from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.forms.fields import Field, UnreadableError
 from bracket_desk.ui.forms.rows import Cell
 from bracket_desk.ui.forms.stages import Stage, StageRows, stages_of
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.words import N_, Words
 
@@ -115,7 +116,7 @@ class RacesField(Field[Lengths]):
     def _line(self, cell: tuple[str, bool], name: str) -> QLineEdit:
         line = QLineEdit(self._typed.get(cell, ""))
         line.setMaxLength(8)
-        line.setFixedWidth(76)
+        line.setFixedWidth(px(76))
         line.setAccessibleName(name)
         line.textEdited.connect(lambda text: self._note(cell, text))
         return line
@@ -197,9 +198,9 @@ class RatingRacesField(StageRows[tuple[RatingRace, ...]]):
     def make(self) -> tuple[Cell, ...]:
         most, race = QLineEdit(), QLineEdit()
         most.setMaxLength(12)
-        most.setFixedWidth(120)
+        most.setFixedWidth(px(120))
         race.setMaxLength(8)
-        race.setFixedWidth(76)
+        race.setFixedWidth(px(76))
         return most, race, self.stage_box()
 
     def fill(self, row: tuple[Cell, ...], values: Sequence[object]) -> None:
@@ -239,7 +240,7 @@ class LimitsField(StageRows[Limits]):
         minutes, race = QLineEdit(), QLineEdit()
         for line, length in ((minutes, 4), (race, 8)):
             line.setMaxLength(length)
-            line.setFixedWidth(104)
+            line.setFixedWidth(px(104))
         return self.stage_box(), minutes, race
 
     def fill(self, row: tuple[Cell, ...], values: Sequence[object]) -> None:

@@ -13,6 +13,7 @@ from bracket_desk.domain.bracket.formats import Format, FormatName, Side
 from bracket_desk.domain.stages import GROUPS
 from bracket_desk.labels import round_name
 from bracket_desk.ui.forms.rows import Cell, RowsField
+from bracket_desk.ui.letters import px
 from bracket_desk.words import N_, Words
 
 T = TypeVar("T")
@@ -99,7 +100,7 @@ class StageRows(RowsField[T], Generic[T]):
     def stage_box(self) -> QComboBox:
         """The cell of a new row in which a stage is chosen."""
         box = QComboBox()
-        box.setMinimumWidth(180)
+        box.setMinimumWidth(px(180))
         self._offer(box, "")
         return box
 

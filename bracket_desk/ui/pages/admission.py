@@ -44,6 +44,7 @@ from bracket_desk.ui.admission_table import (
 from bracket_desk.ui.filtered import Filtered
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.handover import HandoverDialog, handover_text
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.tables import set_up
 from bracket_desk.ui.undecided import chairman
@@ -103,7 +104,7 @@ class AdmissionPage(Page):
         self.search = QLineEdit()
         self.search.setPlaceholderText(say(N_("search")))
         self.search.setAccessibleName(say(N_("Search")))
-        self.search.setMaximumWidth(260)
+        self.search.setMaximumWidth(px(260))
         self.head.addWidget(self.filter)
         self.head.addWidget(self.search)
         self.admit_clear = QPushButton(say(N_("Admit all without &remarks")))
@@ -128,7 +129,7 @@ class AdmissionPage(Page):
     @guarded(None)
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
         super().resizeEvent(event)
-        self.panel.setFixedWidth(PANEL_WIDTH if self.width() >= ROOMY else NARROW_PANEL)
+        self.panel.setFixedWidth(px(PANEL_WIDTH if self.width() >= px(ROOMY) else NARROW_PANEL))
 
     # ------------------------------------------------------------ showing
 

@@ -20,6 +20,7 @@ from bracket_desk.printing.why import tell_question
 from bracket_desk.ui.board import LEAST_ZOOM, ZOOM_STEP, Board
 from bracket_desk.ui.bracket_parts import Part, overview, parts_of
 from bracket_desk.ui.guard import guarded
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import Page
 from bracket_desk.ui.result_panel import STATUS_WORDS, ResultPanel
 from bracket_desk.ui.tables import fold
@@ -58,7 +59,7 @@ class BracketPage(Page):
         self._lit: str | None = None
         self.part = QComboBox()
         self.part.setAccessibleName(self.say(N_("Part of the bracket")))
-        self.part.setMinimumWidth(180)
+        self.part.setMinimumWidth(px(180))
         self.part.currentIndexChanged.connect(lambda _: self._draw(keep_view=False))
         self._make_search()
         for widget in (self.part, self.search, *self._zoom_buttons()):
@@ -94,7 +95,7 @@ class BracketPage(Page):
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.say(N_("find a player or a match number")))
         self.search.setAccessibleName(self.say(N_("Find in the bracket")))
-        self.search.setMinimumWidth(230)
+        self.search.setMinimumWidth(px(220))
         self.search.returnPressed.connect(self._find)
         self.search.textEdited.connect(self._light_typed)
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self.search)
@@ -112,7 +113,7 @@ class BracketPage(Page):
     @guarded(None)
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
         super().resizeEvent(event)
-        self.side.setFixedWidth(PANEL if self.width() >= WIDE else NARROW_PANEL)
+        self.side.setFixedWidth(px(PANEL if self.width() >= px(WIDE) else NARROW_PANEL))
 
     def _zoom_buttons(self) -> list[QPushButton]:
         buttons = []
@@ -125,7 +126,7 @@ class BracketPage(Page):
             button = QPushButton(sign)
             button.setToolTip(self.say(name))
             button.setAccessibleName(self.say(name))
-            button.setFixedWidth(44)
+            button.setFixedWidth(px(44))
             button.clicked.connect(action)
             buttons.append(button)
         return buttons

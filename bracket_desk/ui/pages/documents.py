@@ -17,6 +17,7 @@ from bracket_desk.printing.kinds import Kind, Shape
 from bracket_desk.printing.papers import Document, NotPossible, Press, lacking
 from bracket_desk.tables.sport import load_sport
 from bracket_desk.ui.calendar import save_calendar
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.preview import Preview
 from bracket_desk.ui.saving import Remake, save_paper
@@ -111,7 +112,7 @@ class DocumentsPage(Page):
             QShortcut(QKeySequence(keys), self).activated.connect(button.click)
         self.list = QListWidget()
         self.list.setAccessibleName(self.say(N_("Documents")))
-        self.list.setFixedWidth(220)
+        self.list.setFixedWidth(px(220))
         self.list.currentRowChanged.connect(self._make)
         self.why = muted("")
         self.again = QPushButton(self.say(N_("Make it again")))
@@ -239,6 +240,7 @@ class DocumentsPage(Page):
             Paper(self.paper.currentData()),
             None if tile is None else Paper(tile),
             self.blank.currentData(),
+            since=self.place.since,
             which=Which(self.which.currentData()),
             per_sheet=self.per_sheet.currentData(),
             form=self._choose_form(kind),

@@ -40,6 +40,7 @@ from bracket_desk.ui.draw_words import (
     way_text,
 )
 from bracket_desk.ui.hall_words import show_before, show_of, show_of_balls
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.seat_changes import SeatChanges
 from bracket_desk.ui.tables import Column, RowsModel, table_view
@@ -106,7 +107,7 @@ class DrawPage(Page):
         self.view = table_view(self.model, say(N_("Seats of the draw")))
         # a note may be long: it has a width of its own, and its tip says it whole
         self.view.horizontalHeader().setSectionResizeMode(NOTE_COLUMN, QHeaderView.ResizeMode.Interactive)
-        self.view.setColumnWidth(NOTE_COLUMN, NOTE_WIDTH)
+        self.view.setColumnWidth(NOTE_COLUMN, px(NOTE_WIDTH))
         self.changes = SeatChanges(workplace)
         self.menu = QMenu(self.view)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)

@@ -25,6 +25,7 @@ from bracket_desk.ui.entry_panel import EntryPanel
 from bracket_desk.ui.entry_table import EntryTable, Row, entry_columns
 from bracket_desk.ui.entry_words import NOT_TAKEN, tell_trouble
 from bracket_desk.ui.guard import guarded
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.people import ListPage
 from bracket_desk.ui.result_panel import empty_menu, leaving_commands, perform_with_note
 from bracket_desk.ui.twins import Twins
@@ -168,7 +169,7 @@ class EntriesPage(ListPage):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
         super().resizeEvent(event)
         wide = self.width() >= WIDE
-        self.panel.setFixedWidth(PANEL if wide else NARROW_PANEL)
+        self.panel.setFixedWidth(px(PANEL if wide else NARROW_PANEL))
         # without room it is among what can be done with the list, and the key is the same
         self.add.setVisible(wide)
 

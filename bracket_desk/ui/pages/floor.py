@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from itertools import pairwise
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
@@ -36,6 +37,7 @@ from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.hall_display import HallDisplay
 from bracket_desk.ui.hall_editor import HallEditor
 from bracket_desk.ui.hall_screen import HallScreen
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.outlook_bar import OutlookBar
 from bracket_desk.ui.pages.page import Page
 from bracket_desk.ui.result_panel import ResultPanel
@@ -44,7 +46,7 @@ from bracket_desk.ui.timetable_dialog import TimetableDialog
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
-WIDE, SIDE, NARROW_SIDE = 900, 340, 250
+WIDE, SIDE, NARROW_SIDE = 900, 340, 256
 """Widths in pixels: of a page with room for a whole side, of the side, and without that room."""
 
 SECOND = 1000
@@ -67,6 +69,7 @@ class FloorPage(Page):
         self._suggestion: Suggestion | None = None
         self._moment: datetime | None = None
         self._called: tuple[str, str] | None = None
+        self._ordered: object = None
         self._timer = QTimer(self, interval=SECOND)
         self._timer.timeout.connect(self.tick)
         self.forecaster = Forecaster(workplace)
@@ -182,7 +185,7 @@ class FloorPage(Page):
     @guarded(None)
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
         super().resizeEvent(event)
-        self.side.setFixedWidth(SIDE if self.width() >= WIDE else NARROW_SIDE)
+        self.side.setFixedWidth(px(SIDE if self.width() >= px(WIDE) else NARROW_SIDE))
 
     @guarded(None)
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 (Qt)
@@ -248,11 +251,19 @@ class FloorPage(Page):
         self._think(t)
         tables = [table for table in t.floor.hall.tables if table.name in t.own_tables]
         self.board.show_cards(tables, self._words.cards(self.now), writable=self.place.writable)
+        self._order_cards()
         self._show_announcement(t)
         if self.side.currentWidget() is self.panel:
             self.panel.refresh()
         elif self.side.currentWidget() is self._result_area:
             self.result.refresh()
+
+    def _order_cards(self) -> None:
+        """Cards are made later than all else, and Tab would come to them last."""
+        if self._ordered is not self.board.cards:
+            self._ordered = self.board.cards
+            for before, card in pairwise((self.print, *self.board.cards.values())):
+                QWidget.setTabOrder(before, card)
 
     def _words_of(self, t: Tournament) -> FloorWords:
         """What is said of a state; the same ones while nothing of it has changed."""

@@ -13,6 +13,7 @@ from bracket_desk.domain.people.people import Entry
 from bracket_desk.printing.why import everybody
 from bracket_desk.session import JournalEntry, code_of, count_steps, read_time
 from bracket_desk.ui.filtered import Filtered
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.picking import FindLine
 from bracket_desk.ui.tables import Column, RowsModel, fold, table_view
@@ -98,6 +99,7 @@ class JournalPage(Page):
         self.more = muted("")
         self.box.addWidget(self.more)
         workplace.opened.connect(self._opened)
+        workplace.noticed.connect(self._noticed)
         self._event: object = None
 
     def _filters(self) -> QHBoxLayout:
@@ -105,7 +107,7 @@ class JournalPage(Page):
         self.search = self._line(N_("words in the step"), N_("Find in the journal"))
         self.player = self._line(N_("name or number"), N_("Player"))
         self.match = self._line(N_("match no."), N_("Number of a match"))
-        self.match.setMaximumWidth(104)
+        self.match.setMaximumWidth(px(104))
         self.kind = QComboBox()
         self.kind.setAccessibleName(say(N_("Kind of step")))
         self.kind.addItem(say(N_("every kind")), None)
@@ -113,7 +115,7 @@ class JournalPage(Page):
             self.kind.addItem(say(text), kind)
         self.kind.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.kind.setMinimumContentsLength(12)
-        self.kind.setMaximumWidth(260)
+        self.kind.setMaximumWidth(px(260))
         self.kind.currentIndexChanged.connect(lambda _: self._narrow())
         self.all = QPushButton(say(N_("Show &all")))
         self.all.clicked.connect(self.show_all)
@@ -155,6 +157,13 @@ class JournalPage(Page):
             self._abouts.clear()
             self.show_all()
             self.view.clearSelection()
+
+    def _noticed(self) -> None:
+        """While the past is looked at, steps go on being written: the whole journal stands here."""
+        event = self.place.live
+        written = 0 if event is None else len(event.entries)
+        if self.place.past is not None and self.isVisible() and written != len(self.model.rows):
+            self.refresh()
 
     def refresh(self) -> None:
         event, past = self.place.live, self.place.past

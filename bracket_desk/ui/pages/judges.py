@@ -24,6 +24,7 @@ from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.judge_panel import JudgePanel
 from bracket_desk.ui.judge_table import JudgeRow, JudgesModel, JudgeTable, judge_columns
 from bracket_desk.ui.judge_words import tell_trouble
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.pages.people import ListPage
 from bracket_desk.ui.wizard import Wizard
@@ -119,7 +120,7 @@ class JudgesPage(ListPage):
     @guarded(None)
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
         super().resizeEvent(event)
-        self.panel.setFixedWidth(PANEL_WIDTH if self.width() >= ROOMY else NARROW_PANEL)
+        self.panel.setFixedWidth(px(PANEL_WIDTH if self.width() >= px(ROOMY) else NARROW_PANEL))
 
     # ------------------------------------------------------------ showing
 

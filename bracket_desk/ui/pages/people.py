@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QPlainTextEdit, QPushBu
 from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.exchange.importer import EntriesRead, JudgesRead
 from bracket_desk.exchange.review import Source
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.tables import Found
 from bracket_desk.ui.wizard import Wizard
@@ -28,7 +29,7 @@ class ListPage(Page):
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.say(N_("search")))
         self.search.setAccessibleName(self.say(N_("Search")))
-        self.search.setMaximumWidth(260)
+        self.search.setMaximumWidth(px(260))
         self.take = QPushButton(self.say(N_("&Take from a list…")))
         self.take.setProperty("primary", "true")
         self.take.clicked.connect(self.ask_for_list)
@@ -98,8 +99,8 @@ class Report(QFrame):
         self.summary.setWordWrap(True)
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
-        self.text.setMinimumHeight(64)
-        self.text.setMaximumHeight(180)
+        self.text.setMinimumHeight(px(64))
+        self.text.setMaximumHeight(px(180))
         self.text.setTabChangesFocus(True)
         button = QPushButton(hide)
         button.clicked.connect(self.hide)

@@ -55,7 +55,7 @@ class PlacesPage(Page):
         self.view = table_view(self.model, say(N_("Places")))
         self.view.activated.connect(lambda _: self.ask())
         self.view.selectionModel().selectionChanged.connect(lambda *_: self._enable())
-        self.why = QPushButton(say(N_("Wh&y?")))
+        self.why = QPushButton(say(N_("W&hy?")))
         self.why.setToolTip(say(N_("Why somebody has this place, decision by decision (Ctrl+I)")))
         self.why.clicked.connect(self.ask)
         self.head.addWidget(self.why)
