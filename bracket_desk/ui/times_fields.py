@@ -47,7 +47,7 @@ class TimesFields(QWidget):
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(4)
         self.start, self.end = QLineEdit(), QLineEdit()
-        for row, (text, field) in enumerate(((N_("Began &at"), self.start), (N_("&Ended at"), self.end))):
+        for row, (text, field) in enumerate(((N_("Be&gan at"), self.start), (N_("Ended &at"), self.end))):
             field.setMaxLength(LONGEST_MOMENT)
             field.setMinimumWidth(60)
             field.returnPressed.connect(self.entered)
@@ -56,7 +56,7 @@ class TimesFields(QWidget):
             label.setBuddy(field)
             grid.addWidget(label, row, 0)
             grid.addWidget(field, row, 1)
-        self.write_button = QPushButton(say(N_("Write the t&imes")))
+        self.write_button = QPushButton(say(N_("Write the times")))
         self.write_button.setAutoDefault(True)
         self.write_button.clicked.connect(self.write)
         grid.addWidget(self.write_button, 2, 0, 1, 2)
