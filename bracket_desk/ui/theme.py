@@ -100,8 +100,11 @@ def apply_theme(app: QApplication, name: str, icons: Path) -> Colours:
         size = app.font().pointSizeF()
         font.setPointSizeF(size if size > 0 else 10.0)
         app.setFont(font)
-    app.setPalette(_palette(colours))
-    app.setStyleSheet(style_sheet(colours, icons / f"down-{name}.svg", icons / f"check-{name}.svg"))
+    sheet = style_sheet(colours, icons / f"down-{name}.svg", icons / f"check-{name}.svg")
+    if app.styleSheet() != sheet:
+        # this, too, makes every widget anew
+        app.setPalette(_palette(colours))
+        app.setStyleSheet(sheet)
     return colours
 
 
