@@ -43,6 +43,9 @@ PLAIN = Qt.KeyboardModifier.NoModifier
 PUSH_SECONDS = 0.12
 """So long a button that was pushed by a key looks pushed, and a little more."""
 
+PATIENCE = 20_000
+"""Milliseconds after which nothing more is waited for."""
+
 MOST_TABS = 80
 """So often Tab is pressed at most until something has the keys."""
 
@@ -54,6 +57,9 @@ class Hands:
         self._qtbot, self._window = qtbot, window
         self._planned: list[tuple[type[QWidget], Callable[[], None]]] = []
         self._pushed = 0.0
+
+    def _until(self, done: Callable[[], bool]) -> None:
+        self._qtbot.waitUntil(done, timeout=PATIENCE)
 
     # ------------------------------------------------------------ keys
 
@@ -68,7 +74,7 @@ class Hands:
         if not top.isActiveWindow():
             # the platform without a screen has no window manager that would do it
             top.activateWindow()
-            self._qtbot.waitUntil(top.isActiveWindow)
+            self._until(top.isActiveWindow)
         inside: QWidget | None = top.focusWidget()
         return top if inside is None else inside
 
@@ -106,16 +112,16 @@ class Hands:
         assert letter is not None, f"no letter leads to “{widget.text()}”"
         key = Key(ord(letter[1].upper()))
         # nobody is quicker, and Qt takes two pushes within that time for one
-        self._qtbot.waitUntil(lambda: time.monotonic() - self._pushed > PUSH_SECONDS)
+        self._until(lambda: time.monotonic() - self._pushed > PUSH_SECONDS)
         QApplication.processEvents()
         # Qt's own helper for keys knows the text of Latin letters only
         QTest.sendKeyEvent(QTest.KeyAction.Click, self.here, key, letter[1].lower(), ALT)
         self._pushed = time.monotonic()
         if isinstance(widget, QPushButton) and widget.menu() is not None:
-            self._qtbot.waitUntil(lambda: QApplication.activePopupWidget() is widget.menu())
+            self._until(lambda: QApplication.activePopupWidget() is widget.menu())
         elif isinstance(widget, QAbstractButton):
             # it is seen to be pressed for a moment, then it acts
-            self._qtbot.waitUntil(lambda: not isValid(widget) or not widget.isDown(), timeout=20_000)
+            self._until(lambda: not isValid(widget) or not widget.isDown())
 
     def _captions(self) -> list[QAbstractButton | QLabel]:
         top = self.here.window()
@@ -219,7 +225,7 @@ class Hands:
             shown = QApplication.activeModalWidget()
             return shown if isinstance(shown, kind) else None
 
-        self._qtbot.waitUntil(lambda: find() is not None)
+        self._until(lambda: find() is not None)
         found = find()
         assert found is not None
         return found
@@ -227,7 +233,7 @@ class Hands:
     def settled(self) -> None:
         """Until nothing is being done beside the window, and everything planned was done."""
         place = self._window.place
-        self._qtbot.waitUntil(lambda: not place.worker.is_busy, timeout=20_000)
+        self._until(lambda: not place.worker.is_busy)
         assert not self._planned, [kind.__name__ for kind, _ in self._planned]
         assert QApplication.activeModalWidget() is None, QApplication.activeModalWidget()
 

@@ -468,4 +468,5 @@ def check_journal(path: Path) -> None:
     assert {event.measure for event in happened if isinstance(event, ev.SanctionRecorded)} == {
         *(Measure.REMARK, Measure.WARNING, Measure.FRAME, Measure.MATCH)
     }
-    assert {event.second for event in happened if isinstance(event, ev.ResultEntered)} == {"", "Петров"}
+    seconds = [event.second for event in happened if isinstance(event, ev.ResultEntered) and event.second]
+    assert seconds == ["Петров"] * 3, "both semifinals and the final"
