@@ -112,6 +112,12 @@ class Visitor(QObject):
 
 
 @pytest.fixture
+def hang_seconds(full: bool) -> float:  # noqa: FBT001 (a fixture)
+    """The full profile takes five minutes, and more on a slow machine."""
+    return 3600.0 if full else 300.0
+
+
+@pytest.fixture
 def visitor(hall: Hall) -> Iterator[Visitor]:
     visitor = Visitor(Random(1), hall)
     yield visitor
