@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 import pytest
@@ -40,6 +41,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if item.get_closest_marker("full"):
                 item.add_marker(pytest.mark.skip(reason="only with --full"))
+
+
+def pytest_collection_finish() -> None:
+    """Keep what was collected out of every later look for garbage: it lasts as long as the process."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

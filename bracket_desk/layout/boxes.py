@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from bracket_desk.layout.content import Labels, MatchLabel, SideLabel, SideStyle, Sign
 from bracket_desk.layout.look import Look
@@ -15,7 +16,9 @@ from bracket_desk.layout.shapes import (
     Circle,
     Fill,
     Font,
+    Item,
     Line,
+    Measure,
     Rect,
     Text,
     hang,
@@ -34,6 +37,9 @@ from bracket_desk.layout.text import (
     tries,
     wrap,
 )
+
+DRAWN = 4096
+"""Boxes that are kept: those of every try at the largest poster."""
 
 BETWEEN = 0.6
 """Between a name and the note beside it, in ems of the name."""
@@ -82,7 +88,15 @@ def draw_match(
     sketch: Sketch, spot: Spot, match: str, label: MatchLabel, tags: tuple[str, str] = ("", "")
 ) -> None:
     """Draw the box of a match; ``tags`` stand before the names, like the slot А1."""
-    look = spot.look
+    sketch.items.extend(_drawn(sketch.measure, spot, match, label, tags))
+
+
+@lru_cache(maxsize=DRAWN)
+def _drawn(
+    measure: Measure, spot: Spot, match: str, label: MatchLabel, tags: tuple[str, str]
+) -> tuple[Item, ...]:
+    """Made once: a step changes few boxes of a drawing."""
+    sketch, look = Sketch(measure), spot.look
     quiet = any(side.style is SideStyle.BYE for side in label.sides)
     doubtful = any(side.style is SideStyle.SUSPENDED for side in label.sides)
     for number, (side, tag) in enumerate(zip(label.sides, tags, strict=True), 1):
@@ -98,6 +112,7 @@ def draw_match(
         sketch.items.append(Line(x, spot.y, x, spot.rect.bottom, look.line, about=match))
     frame = look.line if quiet else look.frame
     sketch.items.append(Box(*spot.rect, frame, dashed=doubtful, about=match))
+    return tuple(sketch.items)
 
 
 def _zone(spot: Spot, number: int) -> Rect:

@@ -129,18 +129,31 @@ def poster(
     No text is smaller than 5 points. Where it would be, notes and places are left out first;
     then it is PaperTooSmall, naming the paper that does.
     """
+    found = smallest_poster(fmt, labels, captions, measure, paper, (heading, footing))
+    if found.sheet.paper is not paper:
+        raise PaperTooSmall(paper, found.sheet.paper)
+    return found
+
+
+def smallest_poster(
+    fmt: Format,
+    labels: Labels,
+    captions: Captions,
+    measure: Measure,
+    paper: Paper,
+    around: tuple[tuple[str, ...], tuple[str, ...]] = ((), ()),
+) -> Poster:
+    """The same on that paper or on the next larger one that does; PaperTooSmall if none does.
+
+    ``around``: the lines of heading and footing.
+    """
     cached = Sketch(measure).measure
-    full = _subject(fmt, labels, captions, cached, (heading, footing))
-    plain = _subject(
-        fmt, _without_notes(labels), replace(captions, out={}, seat_from=""), cached, (heading, footing)
-    )
+    full = _subject(fmt, labels, captions, cached, around)
+    plain = _subject(fmt, _without_notes(labels), replace(captions, out={}, seat_from=""), cached, around)
     for tried in list(Paper)[list(Paper).index(paper) :]:
         found = _better(full, plain, tried)
-        if found is None:
-            continue
-        if tried is paper:
+        if found is not None:
             return found
-        raise PaperTooSmall(paper, tried)
     raise PaperTooSmall(paper, None)
 
 

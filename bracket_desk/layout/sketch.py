@@ -6,20 +6,35 @@ from dataclasses import replace
 from functools import lru_cache
 
 from bracket_desk.layout.shapes import About, Box, Drawing, Fill, Item, Line, Measure, Path, Rect
-from bracket_desk.layout.text import Style, fit, set_lines
+from bracket_desk.layout.text import KEPT, Style, fit, set_lines
+
+MEASURED = 50_000
+"""Texts of which it is remembered how wide they are."""
+
+
+@lru_cache(maxsize=8)
+def remembering(measure: Measure) -> Measure:
+    """The same measure, that remembers what it has told."""
+    return lru_cache(maxsize=MEASURED)(measure)
+
+
+@lru_cache(maxsize=KEPT)
+def _set(measure: Measure, text: str, room: Rect, style: Style, about: About) -> tuple[Item, ...]:
+    """The lines of a text in a rectangle, made once: from step to step most of a drawing stays."""
+    fitted = fit(text, room.w, room.h, style, measure)
+    return tuple(replace(item, about=about) for item in set_lines(fitted, room, style))
 
 
 class Sketch:
-    """Collects items; remembers what texts measure while one drawing is made."""
+    """Collects items; remembers what texts measure."""
 
     def __init__(self, measure: Measure) -> None:
-        self.measure: Measure = lru_cache(maxsize=None)(measure)
+        self.measure: Measure = measure if hasattr(measure, "cache_info") else remembering(measure)
         self.items: list[Item] = []
 
     def words(self, text: str, room: Rect, style: Style, about: About = None) -> None:
         """Set a text into a rectangle."""
-        for item in set_lines(fit(text, room.w, room.h, style, self.measure), room, style):
-            self.items.append(replace(item, about=about))
+        self.items.extend(_set(self.measure, text, room, style, about))
 
     def line(self, start: tuple[float, float], end: tuple[float, float], width: float) -> None:
         """Draw a line that belongs to no match."""

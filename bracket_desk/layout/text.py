@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import lru_cache
 
 from bracket_desk.layout.shapes import (
     ASCENT,
@@ -119,11 +120,16 @@ class Style:
         return Font(self.size, self.bold)
 
 
+KEPT = 8192
+"""Texts of which it is kept how they fit: from step to step most of a drawing stays."""
+
+
 def line_height(size: float) -> float:
     """Millimetres that one line of that size takes, whatever letters it has."""
     return (ASCENT + DESCENT) * size * MM
 
 
+@lru_cache(maxsize=KEPT)
 def clean(text: str) -> str:
     """The text on one line: every run of blanks and control characters is one blank."""
     if text.isprintable():
@@ -143,6 +149,7 @@ def sizes(size: float, least: float) -> Iterator[float]:
     yield min(size, least)
 
 
+@lru_cache(maxsize=KEPT)
 def fit(text: str, width: float, height: float, style: Style, measure: Measure) -> Fitted:
     """Lines and the size at which the text lies within width × height millimetres.
 

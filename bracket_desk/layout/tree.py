@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from bracket_desk.domain.bracket.formats import FromSeat, Match, Side, WinnerOf
 from bracket_desk.layout.boxes import Spot, draw_match
 from bracket_desk.layout.content import Captions, Labels, SideLabel
 from bracket_desk.layout.look import Look
-from bracket_desk.layout.shapes import MM, Align, Rect
+from bracket_desk.layout.shapes import MM, Align, Measure, Rect
 from bracket_desk.layout.sketch import Sketch
 from bracket_desk.layout.text import Style, line_height
 
@@ -117,9 +118,14 @@ def _edge_lines(texts: tuple[str, ...], look: Look) -> tuple[str, ...]:
 
 def edge_width(sketch: Sketch, edge: Edge, look: Look) -> float:
     """Width of the column of what stands before the first round, mm."""
+    return _widest(sketch.measure, frozenset(edge.values()), look)
+
+
+@lru_cache(maxsize=512)
+def _widest(measure: Measure, before: frozenset[tuple[str, ...]], look: Look) -> float:
     font = Style(look.note, look.note).font
-    lines = (line for texts in edge.values() for line in _edge_lines(texts, look))
-    return max((sketch.measure(line, font) for line in lines), default=0.0) + 0.8 * font.em
+    lines = (line for texts in before for line in _edge_lines(texts, look))
+    return max((measure(line, font) for line in lines), default=0.0) + 0.8 * font.em
 
 
 def seats(rounds: Rounds, labels: Labels, captions: Captions) -> Edge:

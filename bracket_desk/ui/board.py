@@ -51,6 +51,7 @@ class _Sheet(QGraphicsItem):
 
     def __init__(self, part: Drawing, colours: Colours) -> None:
         super().__init__()
+        self.shows = part.items, colours
         self._picture = QPicture()
         painter = QPainter(self._picture)
         paint(painter, part, colours)
@@ -68,13 +69,13 @@ class _Sheet(QGraphicsItem):
         painter.drawPicture(0, 0, self._picture)
 
 
-def _tiles(drawing: Drawing) -> list[Drawing]:
-    """A drawing in parts: of a large one, zoomed in, only few are seen and have to be painted."""
+def _tiles(drawing: Drawing) -> dict[tuple[int, int], Drawing]:
+    """A drawing in parts by row and column: of a large one, zoomed in, only few are seen and painted."""
     parts: dict[tuple[int, int], list[Item]] = {}
     for item in drawing.items:
         at = item_rect(item, measure)
         parts.setdefault((int(at.y // TILE), int(at.x // TILE)), []).append(item)
-    return [replace(drawing, items=tuple(items)) for items in parts.values()]
+    return {at: replace(drawing, items=tuple(items)) for at, items in parts.items()}
 
 
 class Board(QGraphicsView):
@@ -105,6 +106,7 @@ class Board(QGraphicsView):
         self._match: str | None = None
         self._mark: QGraphicsRectItem | None = None
         self._lit: list[QGraphicsRectItem] = []
+        self._sheets: dict[tuple[int, int], _Sheet] = {}
         self._way = PersonWay()
         self._fitted = True
         self._readable = LEAST_ZOOM
@@ -129,10 +131,7 @@ class Board(QGraphicsView):
         self._readable = readable
         self._format, self._drawing = fmt, drawing
         self._frames = drawing.frames()
-        self._scene.clear()
-        self._mark, self._lit = None, []
-        for part in _tiles(drawing):
-            self._scene.addItem(_Sheet(part, self._colours))
+        self._lay_out(_tiles(drawing))
         self._scene.setSceneRect(scene_rect(0, 0, drawing.width, drawing.height))
         if self._match not in self._frames:
             self._match = None
@@ -143,9 +142,20 @@ class Board(QGraphicsView):
         if self._fitted or not keep_view:
             self.fit()
 
+    def _lay_out(self, tiles: dict[tuple[int, int], Drawing]) -> None:
+        """Show these parts; those that stay as they are stay painted: a step changes few of many."""
+        for at, sheet in [*self._sheets.items()]:
+            if at not in tiles or sheet.shows != (tiles[at].items, self._colours):
+                self._scene.removeItem(self._sheets.pop(at))
+        for at, part in tiles.items():
+            if at not in self._sheets:
+                self._sheets[at] = _Sheet(part, self._colours)
+                self._scene.addItem(self._sheets[at])
+
     def clear(self) -> None:
         """Show nothing: no event is open."""
         self._scene.clear()
+        self._sheets = {}
         self._mark = self._match = None
         self._lit, self._way = [], PersonWay()
         self._frames = {}

@@ -10,8 +10,8 @@ from bracket_desk.labels import captions, match_labels
 from bracket_desk.layout.content import Captions, Labels
 from bracket_desk.layout.final import final_pages
 from bracket_desk.layout.groups import group_count, group_page
-from bracket_desk.layout.paper import AreaTooSmall, Paper, PaperTooSmall
-from bracket_desk.layout.poster import poster
+from bracket_desk.layout.paper import AreaTooSmall, Paper
+from bracket_desk.layout.poster import smallest_poster
 from bracket_desk.layout.shapes import Drawing
 from bracket_desk.ui.painting import measure
 from bracket_desk.words import N_, Words, group_name
@@ -22,7 +22,8 @@ PAGE = (267.0, 155.0)
 HALL = (176.0, 88.0)
 """Millimetres of a page for the hall's screen: little more room than boxes need, so that names are large."""
 
-POSTERS = (Paper.A2, Paper.A1, Paper.A0)
+SMALLEST = Paper.A2
+"""The paper that the overview is laid out for, or a larger one."""
 
 Area = tuple[float, float]
 
@@ -51,12 +52,7 @@ def overview(t: Tournament, words: Words) -> Part:
 
 
 def _overview(t: Tournament, labels: Labels, words: Captions) -> Drawing:
-    for paper in POSTERS:
-        try:
-            return poster(t.format, labels, words, measure, paper).drawing
-        except PaperTooSmall:
-            continue
-    raise PaperTooSmall(Paper.A0, None)
+    return smallest_poster(t.format, labels, words, measure, SMALLEST).drawing
 
 
 def parts_of(t: Tournament, words: Words, area: Area = PAGE) -> list[Part]:

@@ -111,9 +111,12 @@ def apply_theme(app: QApplication, name: str, icons: Path, letters: float | None
         font.setFamilies([FAMILY, "DejaVu Sans"])
         font.setPointSizeF(size)
         app.setFont(font)
-    app.setPalette(_palette(colours))
     arrow, check = icons / f"down-{name}.svg", icons / f"check-{name}.svg"
-    app.setStyleSheet(style_sheet(colours, arrow, check, app.font().pointSizeF()))
+    sheet = style_sheet(colours, arrow, check, app.font().pointSizeF())
+    if app.styleSheet() != sheet:
+        # this, too, makes every widget anew
+        app.setPalette(_palette(colours))
+        app.setStyleSheet(sheet)
     return colours
 
 

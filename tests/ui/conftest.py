@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from _pytest.faulthandler import fault_handler_stderr_fd_key
@@ -33,7 +34,13 @@ THREADS_SECONDS = 1.0
 """How long a thread may take to end after its test."""
 
 COMPLAINTS = (QtMsgType.QtWarningMsg, QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg)
-THREADS = pytest.StashKey[set[threading.Thread | QThread]]()
+TOLD = "told"
+"""The property of a thread that one test has been failed for."""
+
+TASKS = Path("/proc/self/task")
+"""Where Linux lists the threads of a process."""
+
+THREADS = pytest.StashKey[tuple[set[threading.Thread], set[str]]]()
 FAILED = pytest.StashKey[bool]()
 
 
@@ -120,8 +127,7 @@ def bark(dog: Watchdog) -> None:
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> Generator[None, None, None]:
     """Remember which threads there are."""
-    threads: set[threading.Thread | QThread] = {*threading.enumerate(), *running_qthreads()}
-    item.stash[THREADS] = threads
+    item.stash[THREADS] = {*threading.enumerate()}, tasks()
     item.stash[FAILED] = False
     return (yield)
 
@@ -201,11 +207,17 @@ def delete_what_waits() -> None:
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def lasting_threads(before: set[threading.Thread | QThread]) -> list[str]:
+def tasks() -> set[str]:
+    """The threads of this process as the system numbers them; none where it does not tell."""
+    return {task.name for task in TASKS.iterdir()} if TASKS.is_dir() else set()
+
+
+def lasting_threads(before: tuple[set[threading.Thread], set[str]]) -> list[str]:
     """Threads that do not end by themselves after the test, Python's and Qt's."""
     until = time.monotonic() + THREADS_SECONDS
+    known, tasks_before = before
     lasting = []
-    for thread in set(threading.enumerate()) - before:
+    for thread in set(threading.enumerate()) - known:
         # a stand-in for a thread of Qt cannot be waited for
         if not isinstance(thread, threading._DummyThread):
             thread.join(max(0.0, until - time.monotonic()))
@@ -213,7 +225,19 @@ def lasting_threads(before: set[threading.Thread | QThread]) -> list[str]:
                 lasting.append(f"thread {thread.name}")
     if not QThreadPool.globalInstance().waitForDone(round(THREADS_SECONDS * 1000)):
         lasting.append("work in Qt's thread pool")
-    return lasting + [f"thread {type(thread).__name__}" for thread in {*running_qthreads()} - before]
+    now = tasks()
+    if now and now <= tasks_before:
+        # nothing runs that did not before: no need to look at every object there is
+        return lasting
+    return lasting + [f"thread {type(thread).__name__}" for thread in new_qthreads()]
+
+
+def new_qthreads() -> list[QThread]:
+    """The threads of Qt that run and were not told of yet."""
+    new = [thread for thread in running_qthreads() if not thread.property(TOLD)]
+    for thread in new:
+        thread.setProperty(TOLD, True)
+    return new
 
 
 def running_qthreads() -> list[QThread]:

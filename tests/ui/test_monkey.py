@@ -5,6 +5,7 @@ Qt's warnings, errors in slots and threads that outlive a test are faults anyway
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
@@ -16,8 +17,14 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QWidget
 from bracket_desk.domain.values import OPEN_STATUSES, MatchStatus
 from bracket_desk.session import tournament_at
 from bracket_desk.store.event_file import EventFile
+from bracket_desk.ui import actions
+from bracket_desk.ui.pages.bracket import BracketPage
+from bracket_desk.ui.pages.draw import DrawPage
+from bracket_desk.ui.pages.entries import EntriesPage
 from bracket_desk.ui.pages.journal import JournalPage
+from bracket_desk.ui.pages.judges import JudgesPage
 from bracket_desk.ui.pages.results import PlacesPage
+from bracket_desk.ui.theme import THEMES
 from bracket_desk.ui.window import Window
 from tests.halls import Hall, tournament
 from tests.ui.floor import hall
@@ -26,7 +33,7 @@ from tests.ui.test_window import page_of, text
 __all__ = ["hall"]
 
 STEPS, STEPS_IN_FULL = 1200, 20_000
-EVERY = 20
+EVERY = 50
 """Steps between two looks at whether all agrees."""
 
 MOST_WIDGETS = 900
@@ -55,10 +62,17 @@ KEYS = (
     (Qt.Key.Key_Backtab, SHIFT),
 )
 
+PAGE_NAMES = tuple(name for name, _ in actions.PAGES)
 PAGES = tuple(Qt.Key(Qt.Key.Key_0 + digit) for digit in range(10))
 
 LEFT_ALONE = ("печат", "принтер")
 """Buttons whose dialogs are the system's own."""
+
+ENDING = {"close", "quit"}
+"""Actions after which there is nothing more to press."""
+
+LEAST = 12
+"""So many keys, clicks and actions at least on each page."""
 
 
 class Visitor(QObject):
@@ -98,6 +112,12 @@ class Visitor(QObject):
 
 
 @pytest.fixture
+def hang_seconds(full: bool) -> float:  # noqa: FBT001 (a fixture)
+    """The full profile takes five minutes, and more on a slow machine."""
+    return 3600.0 if full else 300.0
+
+
+@pytest.fixture
 def visitor(hall: Hall) -> Iterator[Visitor]:
     visitor = Visitor(Random(1), hall)
     yield visitor
@@ -118,8 +138,10 @@ def act(window: Window, hall: Hall, dice: Random) -> None:
         QTest.keyClick(window, dice.choice(PAGES), CONTROL)
     elif chance < 0.55:
         QTest.keyClick(where, *dice.choice(KEYS))
-    elif chance < 0.75:
+    elif chance < 0.72:
         click(window, dice)
+    elif chance < 0.78:
+        by_action(window, dice)
     elif chance < 0.95:
         by_line(window, dice)
     else:
@@ -136,6 +158,15 @@ def click(window: Window, dice: Random) -> None:
     ]
     if buttons:
         QTest.mouseClick(dice.choice(buttons), Qt.MouseButton.LeftButton)
+
+
+def by_action(window: Window, dice: Random) -> None:
+    """Something out of the menus."""
+    known = [name for name, action in window.actions_by_id.items() if action.isEnabled()]
+    name = dice.choice([name for name in known if name not in ENDING])
+    # another theme makes every widget anew: seldom
+    if name not in THEMES or dice.random() < 0.2:
+        window.actions_by_id[name].trigger()
 
 
 def by_line(window: Window, dice: Random) -> None:
@@ -164,6 +195,18 @@ def check(window: Window, hall: Hall) -> None:
         hall.idle(window)
     event, t = window.place.live, tournament(window)
     assert event is not None
+    left = PAGE_NAMES[window.stack.currentIndex()]
+    window.go("entries")
+    assert page_of(window, EntriesPage).model.rowCount() == len(t.entries)
+    window.go("judges")
+    assert page_of(window, JudgesPage).model.rowCount() == len(t.judges)
+    window.go("draw")
+    seats = {row.seat: row.entry.id for row in page_of(window, DrawPage).model.rows if row.entry}
+    assert seats == dict(t.seats)
+    window.go("bracket")
+    shown = page_of(window, BracketPage)._shown
+    assert shown is not None
+    assert shown[0] is t, "the drawing is of this state"
     window.go("floor")
     cards = {name: card.facts.match for name, card in window.floor.board.cards.items()}
     assert {table: match for table, match in cards.items() if match} == {
@@ -174,6 +217,7 @@ def check(window: Window, hall: Hall) -> None:
     assert places == {entry: t.places.get(entry) for entry in t.seat_of}
     window.go("journal")
     assert page_of(window, JournalPage).model.rowCount() == len(event.entries)
+    window.go(left)
 
 
 def widgets() -> list[QWidget]:
@@ -190,14 +234,16 @@ def test_nothing_breaks_whatever_is_pressed(
     hall.idle(window)
     for page in PAGES:
         QTest.keyClick(window, page, CONTROL)
-    counts = []
+    counts, pages = [], Counter[str]()
     for step in range(STEPS_IN_FULL if full else STEPS):
+        pages[PAGE_NAMES[window.stack.currentIndex()]] += 1
         act(window, hall, dice)
         QApplication.processEvents()
         if step % EVERY == 0:
             check(window, hall)
             counts.append(len(widgets()))
     check(window, hall)
+    assert {page: pages[page] for page in PAGE_NAMES if pages[page] < LEAST} == {}
     assert counts[-1] - counts[len(counts) // 3] < MOST_WIDGETS, counts
     with EventFile.read(path) as file:
         stored = file.entries()

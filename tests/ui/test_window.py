@@ -56,7 +56,6 @@ from bracket_desk.ui.actions import PAGES
 from bracket_desk.ui.app import make_app, make_window
 from bracket_desk.ui.decision import Decision, OneByOne
 from bracket_desk.ui.new_event import NewEvent
-from bracket_desk.ui.pages.admission import AdmissionPage
 from bracket_desk.ui.pages.documents import KIND_WORDS, DocumentsPage
 from bracket_desk.ui.pages.draw import DrawPage
 from bracket_desk.ui.pages.entries import EntriesPage
@@ -268,88 +267,6 @@ def text(typed: str, where: QWidget | None = None) -> None:
         for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
             event = QKeyEvent(kind, 0, Qt.KeyboardModifier.NoModifier, letter)
             QApplication.sendEvent(target, event)
-
-
-class TestOneDay:
-    def test_a_64_player_event_by_keyboard_alone(
-        self, qtbot: QtBot, window: Window, answers: Answers, tmp_path: Path
-    ) -> None:
-        """From nothing to the final protocol: every key goes to whatever has the focus."""
-        path, paper = tmp_path / "кубок.bdesk", tmp_path / "итоговый.pdf"
-        answers.new.append(path)
-        answers.lists.append(SAMPLES / "entries-64.xlsx")
-        answers.papers.append(paper)
-        filling = QTimer(window)
-        filling.timeout.connect(lambda: self.fill_in(qtbot, filling))
-        filling.start(20)
-        key(qtbot, window, Qt.Key.Key_N, control=True)
-        # the platform without a screen has no window manager that would do it
-        window.activateWindow()
-        qtbot.waitUntil(window.isActiveWindow)
-        assert path.is_file()
-        key(qtbot, window, Qt.Key.Key_Return, control=True)  # "take a list…"
-        idle(qtbot, window)
-        key(qtbot, window, Qt.Key.Key_Return)  # nothing to ask: "take them"
-        window.activateWindow()
-        qtbot.waitUntil(window.isActiveWindow)
-        assert len(state(window).entries) == 64
-        key(qtbot, window, Qt.Key.Key_Return, control=True)  # "to the admission"
-        self.admit_everybody(qtbot, window)
-        key(qtbot, window, Qt.Key.Key_Return, control=True)  # "to the draw"
-        text("двойной в середину")
-        key(qtbot, window, Qt.Key.Key_Return)
-        idle(qtbot, window)
-        assert len(state(window).seats) == 64
-        while not state(window).finished:
-            key(qtbot, window, Qt.Key.Key_Return, control=True)  # "next match"
-            self.enter_result(qtbot, window)
-        assert len(state(window).places) == 64
-        key(qtbot, window, Qt.Key.Key_Return, control=True)  # "to the documents"
-        page = page_of(window, DocumentsPage)
-        for _ in range(len(KIND_WORDS) - 1):
-            key(qtbot, window, Qt.Key.Key_Down)
-        idle(qtbot, window)
-        assert page.document is not None
-        key(qtbot, window, Qt.Key.Key_S, control=True)
-        idle(qtbot, window)
-        assert paper.read_bytes().startswith(b"%PDF")
-        window.close()
-        assert sorted(p.name for p in tmp_path.iterdir() if p.name.startswith("кубок")) == [path.name]
-
-    def admit_everybody(self, qtbot: QtBot, window: Window) -> None:
-        """All chosen, plus, the name, Enter, the ground, Enter: nobody waits for a decision any more."""
-        assert isinstance(window.page, AdmissionPage)
-        key(qtbot, window, Qt.Key.Key_A, control=True)
-        key(qtbot, window, Qt.Key.Key_Plus)
-        text("Сёмушкин И. О.")
-        key(qtbot, window, Qt.Key.Key_Return)
-        text("документы проверены")
-        key(qtbot, window, Qt.Key.Key_Return)
-        assert len(state(window).office.rulings) == 64
-
-    def fill_in(self, qtbot: QtBot, filling: QTimer) -> None:
-        """The dialog of a new event, as soon as it has the keys: its title and Enter."""
-        dialog = QApplication.activeModalWidget()
-        if not isinstance(dialog, NewEvent) or not dialog.title_field.hasFocus():
-            return
-        filling.stop()
-        text("Кубок области")
-        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
-
-    def enter_result(self, qtbot: QtBot, window: Window) -> None:
-        """The chosen match: a digit, Enter, a digit, Enter, and the board has the keys again."""
-        match = window.bracket.board.match
-        assert match is not None
-        race = state(window).race(state(window).format.find(match))
-        assert window.bracket.board.hasFocus()
-        key(qtbot, window, Qt.Key(Qt.Key.Key_0 + race))
-        key(qtbot, window, Qt.Key.Key_Return)
-        text("1")
-        key(qtbot, window, Qt.Key.Key_Return)
-        result = state(window).state_of(match).result
-        assert result is not None
-        assert result.score == (race, 1)
-        assert window.bracket.board.hasFocus()
 
 
 class TestFiles:
@@ -887,19 +804,52 @@ class TestKeys:
     def test_letters_of_keys_do_not_clash(self, make: Make, drawn: Path, language: str) -> None:
         window = make(language)
         window.place.open(drawn)
-        menus = [action.text() for action in window.menuBar().actions()]
+        match = next(s.match.id for s in state(window).states if s.status in OPEN_STATUSES)
         for name, _ in PAGES:
             window.go(name)
             if name == "bracket":
-                match = next(s.match.id for s in state(window).states if s.status in OPEN_STATUSES)
                 window.bracket.show_match(match)
-            buttons = [b.text() for b in window.page.findChildren(QAbstractButton) if b.isVisible()]
-            labels = [
-                x.text() for x in window.page.findChildren(QLabel) if x.isVisible() and x.buddy() is not None
-            ]
-            found = [re.search("&([^& ])", text) for text in (*menus, *buttons, *labels)]
-            letters = [one[1].lower() for one in found if one]
-            assert sorted(letters) == sorted(set(letters)), (name, letters)
+            self.check_letters(window, name)
+
+    @pytest.mark.parametrize("language", ["ru", "en"])
+    def test_letters_do_not_clash_whatever_happens_to_a_match(
+        self, make: Make, drawn: Path, language: str
+    ) -> None:
+        window = make(language)
+        window.place.open(drawn)
+        t = state(window)
+        match, table = next(s.match.id for s in t.states if s.status in OPEN_STATUSES), t.own_tables[0]
+        window.go("floor")
+        window.floor.open_match(match)
+        self.check_letters(window, "waiting")
+        for command in (
+            cmd.Call(match=match, table=table),
+            cmd.Start(match=match),
+            cmd.EnterResult(match=match, score=(t.race(t.format.find(match)), 0)),
+        ):
+            assert window.place.perform(command)
+            window.go("floor")
+            window.floor.open_table(table)
+            self.check_letters(window, f"{command} at its table")
+            window.floor.enter_result(match)
+            self.check_letters(window, f"{command} in the place of the table's panel")
+            window.go("bracket")
+            window.bracket.show_match(match)
+            self.check_letters(window, f"{command} in the bracket")
+
+    def check_letters(self, window: Window, where: str) -> None:
+        """Each letter that is seen on menus, buttons and labels of fields leads to one of them."""
+        menus = [action.text() for action in window.menuBar().actions()]
+        buttons = [b.text() for b in window.page.findChildren(QAbstractButton) if b.isVisible()]
+        labels = [
+            x.text() for x in window.page.findChildren(QLabel) if x.isVisible() and x.buddy() is not None
+        ]
+        found = [re.search("&([^& ])", text) for text in (*menus, *buttons, *labels)]
+        letters = [one[1].lower() for one in found if one]
+        assert sorted(letters) == sorted(set(letters)), (
+            where,
+            [text for text in buttons + labels if "&" in text],
+        )
 
     def test_ctrl_f_finds_where_one_is(self, qtbot: QtBot, window: Window, drawn: Path) -> None:
         window.place.open(drawn)
