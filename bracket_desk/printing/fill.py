@@ -20,7 +20,9 @@ from bracket_desk.printing.office import (
     questionnaires,
 )
 from bracket_desk.printing.people import final_protocol
+from bracket_desk.printing.rating import rating
 from bracket_desk.printing.timetable import timetable
+from bracket_desk.printing.titles import extract, regions_certificate, title_application
 from bracket_desk.tables.toml import Wording
 
 
@@ -69,7 +71,11 @@ FILLERS: Mapping[Kind, Callable[[Filling, Choices], Filled]] = {
     Kind.MATCH_PROTOCOLS: match_protocols,
     Kind.TIMETABLE: timetable,
     Kind.FINAL_PROTOCOL: final_protocol,
+    Kind.EXTRACT: extract,
+    Kind.REGIONS_CERTIFICATE: regions_certificate,
+    Kind.TITLE_APPLICATION: title_application,
     Kind.DECISIONS: decisions,
+    Kind.RATING: rating,
     Kind.ANSWER: answer,
 }
 """The documents that the program can make."""

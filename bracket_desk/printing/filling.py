@@ -11,6 +11,9 @@ from bracket_desk.docket import Record, read_docket
 from bracket_desk.domain.bracket.formats import FromSeat
 from bracket_desk.domain.people.people import Entry, Judge, Rating
 from bracket_desk.domain.sport.tables import SportTables
+from bracket_desk.domain.text import squeezed
+from bracket_desk.domain.titles.norms import TitleRuling
+from bracket_desk.domain.titles.proposals import confirmed_titles
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.why import Question
 from bracket_desk.labels import (
@@ -57,7 +60,7 @@ class Choices:
 
     ``blank``: questionnaires to be filled in by pen alone, or those of people alone. ``match``: the
     protocol of this match alone. ``decision``: the sheet of the decision with this number.
-    ``question``: what is answered, and ``asked`` when that was.
+    ``question``: what is answered, and ``asked`` when that was. ``entry``: the papers of this one alone.
     """
 
     paper: Paper | None = None
@@ -67,6 +70,7 @@ class Choices:
     decision: int | None = None
     question: Question | None = None
     asked: datetime | None = None
+    entry: str | None = None
 
 
 @dataclass(frozen=True)
@@ -86,6 +90,11 @@ class Source:
     def docket(self) -> Sequence[Record]:
         """The register of decisions."""
         return read_docket(self.entries)
+
+    @cached_property
+    def confirmed(self) -> Mapping[str, TitleRuling]:
+        """The confirmed titles, by entry."""
+        return confirmed_titles(self.tournament)
 
     @cached_property
     def listed(self) -> Mapping[str, Entry]:
@@ -237,7 +246,7 @@ class Filling:
         """What the card of the event says, and the numbers of those who were drawn."""
         t, about, words, tables = self.t, self.t.about, self.source.words, self.source.tables
         seated = [t.entries[entry] for entry in t.seats.values()]
-        regions = {entry.region for entry in seated if entry.region}
+        regions = {squeezed(entry.region) for entry in seated if entry.region}
         return {
             "event": t.card.title,
             "dates": days_text(about.first_day, about.last_day, words),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from bracket_desk.domain.sport.tables import SportTables
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.layout.paper import AreaTooSmall, PaperTooSmall
 from bracket_desk.layout.shapes import Font, Text
@@ -20,10 +21,8 @@ from bracket_desk.printing.matches import sheet_states
 from bracket_desk.printing.office import panel
 from bracket_desk.printing.pages import Page, compose
 from bracket_desk.printing.pdf import paint
+from bracket_desk.printing.titles import Why, lacks_applied, lacks_births, lacks_confirmed, lacks_regions
 from bracket_desk.words import N_, Words
-
-Why = str | None
-"""A marked sentence that says what is missing for a document, or nothing."""
 
 
 def _drawn(t: Tournament) -> Why:
@@ -70,6 +69,22 @@ def _has_officials(t: Tournament) -> Why:
     return None if t.judges else N_("No judges or officials have been registered yet.")
 
 
+def _has_titles(t: Tournament) -> Why:
+    return _finished(t) or lacks_confirmed(t)
+
+
+def _has_applied(t: Tournament) -> Why:
+    return _has_titles(t) or lacks_applied(t)
+
+
+def _has_births(t: Tournament) -> Why:
+    return _finished(t) or lacks_births(t) or lacks_confirmed(t)
+
+
+def _has_regions(t: Tournament) -> Why:
+    return _finished(t) or lacks_regions(t)
+
+
 NEEDS: Mapping[Kind, Callable[[Tournament], Why]] = {
     Kind.QUESTIONNAIRES: _nothing,
     Kind.OFFICIALS: _has_officials,
@@ -83,13 +98,17 @@ NEEDS: Mapping[Kind, Callable[[Tournament], Why]] = {
     Kind.MATCH_PROTOCOLS: _has_sheets,
     Kind.TIMETABLE: _has_timetable,
     Kind.FINAL_PROTOCOL: _finished,
+    Kind.EXTRACT: _has_births,
+    Kind.REGIONS_CERTIFICATE: _has_regions,
+    Kind.TITLE_APPLICATION: _has_applied,
+    Kind.RATING: _finished,
     Kind.DECISIONS: _drawn,
     Kind.ANSWER: _drawn,
 }
 """What each document waits for."""
 
 
-OF_TITLES = frozenset({Kind.EXTRACT, Kind.TITLE_APPLICATION})
+OF_TITLES = frozenset({Kind.EXTRACT, Kind.REGIONS_CERTIFICATE, Kind.TITLE_APPLICATION})
 """Papers on which titles and ranks are awarded."""
 
 
@@ -130,8 +149,11 @@ class NotPossible(Exception):  # noqa: N818 (says that it is not, which is no er
         self.why = why
 
 
-def lacking(kind: Kind, t: Tournament, words: Words) -> str | None:
-    """What a document waits for, in the words' language; None if it can be made now."""
+def lacking(kind: Kind, t: Tournament, words: Words, tables: SportTables | None = None) -> str | None:
+    """What a document waits for, in the words' language; None if it can be made now.
+
+    Without the tables of the sport it is not asked how far the event reaches.
+    """
     if t.closed and kind in OF_TITLES:
         return words.say(
             N_(
@@ -141,7 +163,13 @@ def lacking(kind: Kind, t: Tournament, words: Words) -> str | None:
         )
     if kind not in FILLERS:
         return words.say(N_("This version of the program does not make this document yet."))
+    if kind is Kind.REGIONS_CERTIFICATE and tables is not None and not tables.reaches_beyond(t.about.level):
+        return words.say(
+            N_("Only all-Russian and inter-regional events have this certificate, by the level on the card.")
+        )
     why = NEEDS[kind](t)
+    if isinstance(why, tuple):
+        return words.say(why[0], **why[1])
     return None if why is None else words.say(why)
 
 
@@ -159,7 +187,7 @@ class Press:
         NotPossible if the state does not allow it or the paper is too small, FormError if its
         form is not as it has to be.
         """
-        why = lacking(kind, source.tournament, self.words)
+        why = lacking(kind, source.tournament, self.words, source.tables)
         if why is None and kind in ON_REQUEST and choices.question is None:
             why = self.words.say(N_("Ask first: about a match, one of its sides, or a place."))
         if why is not None:

@@ -7,10 +7,12 @@ from functools import cached_property, partial
 
 from bracket_desk.domain.bracket.resolve import MatchState
 from bracket_desk.domain.people.people import Entry
+from bracket_desk.domain.titles.rating import points_of
 from bracket_desk.domain.values import ResultKind
 from bracket_desk.labels import band_text, is_absence, is_vacant
 from bracket_desk.printing.filled import Filled, Table
 from bracket_desk.printing.filling import Choices, Filling, Told
+from bracket_desk.printing.titles import editions, fulfilled_text
 from bracket_desk.session import code_of
 
 SEMIFINALS = "F4"
@@ -61,6 +63,7 @@ class _FinalProtocol:
             "third": [{}] if self.two_thirds() and not played else [],
             "third-place-match": [{}] if played else [],
             "closed": self.filling.cut_short(),
+            "norms": list(editions(self.t, [*self.source.confirmed.values()], self.source.words)),
             "vacant": [{"reason": self.vacant()}] if is_vacant(self.t) else [],
             "journal": [{"number": history.number, "hash": code_of(history.hash)}],
             "disqualified": [{}] if removed else [],
@@ -92,6 +95,11 @@ class _FinalProtocol:
                 return str(lost)
             case "matches":
                 return f"{won}–{lost}"
+            case "fulfilled":
+                return fulfilled_text(self.source, entry.id)
+            case "points":
+                points = points_of(self.t, self.t.places.get(entry.id))
+                return "" if points is None else self.source.words.rating(points)
             case "remark":
                 return "; ".join(self.remarks(entry))
             case _:

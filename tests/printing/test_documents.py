@@ -47,7 +47,7 @@ def seated(t: Tournament) -> list[str]:
 @pytest.mark.parametrize(("entries", "played", "language"), EVENTS)
 def test_documents_of_an_event(entries: int, language: str, *, played: bool) -> None:
     event, found = made(entries, language, played=played)
-    assert set(found) == (DRAWN | {Kind.FINAL_PROTOCOL} if played else DRAWN)
+    assert set(found) == (DRAWN | {Kind.FINAL_PROTOCOL, Kind.RATING} if played else DRAWN)
     for kind, reading in found.items():
         for number, sheet in enumerate(reading.sheets, 1):
             assert not off_page(sheet), (kind, number)

@@ -43,8 +43,6 @@ def test_each_document_says_what_it_waits_for() -> None:
     t = tournament_at(demo(16, played=False))
     unfinished = say("The event is not finished: there are matches to play.")
     assert lacking(Kind.FINAL_PROTOCOL, t, words("ru")) == unfinished
-    later = say("This version of the program does not make this document yet.")
-    assert lacking(Kind.RATING, t, words("ru")) == later
     assert lacking(Kind.DRAW_PROTOCOL, t, words("ru")) is None
     knockout = tournament_at(plain_event(8, "single-elimination"))
     no_groups = say("This format has no groups: everything stands in the final stage.")
@@ -62,6 +60,7 @@ def test_single_elimination_has_its_papers(size: int) -> None:
         Kind.MATCH_PROTOCOLS,
         Kind.FINAL_PROTOCOL,
         Kind.DECISIONS,
+        Kind.RATING,
     }
     for kind, document in made.items():
         for sheet in Reading(document.data).sheets:
@@ -194,7 +193,7 @@ def test_any_title_has_room(title: str) -> None:
     desk.run_draw("фраза", seeds=0)
     desk.finish()
     made = documents(source(desk.session.entries))
-    assert len(made) == 7
+    assert len(made) == 8
     for kind, document in made.items():
         for sheet in Reading(document.data).sheets:
             assert not off_page(sheet), kind

@@ -74,4 +74,5 @@ def _ruling(t: Tournament, said: cmd.TitleDecision, *, insists: bool) -> TitleRu
         t.office.norms.edition.name,
         found.facts.band,
         tuple(short.condition.value for short in found.missing),
+        example=t.office.norms.edition.example,
     )

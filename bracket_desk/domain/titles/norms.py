@@ -193,6 +193,7 @@ class TitleRuling(Value, frozen=True):
 
     ``norm`` and ``edition`` are copies of the row and of the table's name. ``band`` is the place at
     that time and ``missing`` the conditions that did not hold, so that it is known when that changes.
+    ``example``: by an invented table, so it stands on no paper.
     """
 
     entry: str
@@ -203,6 +204,7 @@ class TitleRuling(Value, frozen=True):
     edition: str = ""
     band: tuple[int, int] | None = None
     missing: tuple[str, ...] = ()
+    example: bool = False
 
 
 def is_higher(one: str, other: str) -> bool:

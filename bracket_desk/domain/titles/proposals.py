@@ -143,11 +143,7 @@ class Proposal:
     @property
     def purpose(self) -> Purpose:
         """What the title would be to them."""
-        own, title = self.facts.entry.title, self.norm.title
-        if not own or seniority(title) < seniority(own):
-            return Purpose.AWARD
-        same = title == own and title not in LIFELONG
-        return Purpose.CONFIRM if same else Purpose.HELD
+        return purpose_of(self.norm.title, self.facts.entry.title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +153,13 @@ class Athlete:
     entry: Entry
     held: tuple[Proposal, ...]
     near: tuple[Proposal, ...]
+
+
+def purpose_of(title: str, own: str) -> Purpose:
+    """What a title would be to somebody who has ``own``, which may be none."""
+    if not own or seniority(title) < seniority(own):
+        return Purpose.AWARD
+    return Purpose.CONFIRM if title == own and title not in LIFELONG else Purpose.HELD
 
 
 def norm_with(norm: Norm, *, walkovers: bool) -> Norm:
@@ -341,14 +344,14 @@ def still_stands(ruling: TitleRuling, facts: Facts | None) -> bool:
 def confirmed_titles(t: Tournament) -> Mapping[str, TitleRuling]:
     """The highest title of each entry that was confirmed and whose grounds still stand.
 
-    None of an event that was cut short, nor before everything is played.
+    None of an event that was cut short, nor before everything is played, nor by an invented table.
     """
     if t.closed or not t.finished or not t.office.titles:
         return {}
     facts = facts_of(t)
     found: dict[str, TitleRuling] = {}
     for ruling in t.office.titles.values():
-        if not ruling.confirmed or not still_stands(ruling, facts.get(ruling.entry)):
+        if not ruling.confirmed or ruling.example or not still_stands(ruling, facts.get(ruling.entry)):
             continue
         before = found.get(ruling.entry)
         if before is None or seniority(ruling.title) < seniority(before.title):

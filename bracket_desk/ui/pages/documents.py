@@ -36,7 +36,11 @@ KIND_WORDS = {
     Kind.MATCH_PROTOCOLS: N_("Match protocols"),
     Kind.TIMETABLE: N_("Timetable"),
     Kind.FINAL_PROTOCOL: N_("Final protocol"),
+    Kind.EXTRACT: N_("Extract from the protocol"),
+    Kind.REGIONS_CERTIFICATE: N_("Certificate of regions"),
+    Kind.TITLE_APPLICATION: N_("Applications for titles"),
     Kind.DECISIONS: N_("Register of decisions"),
+    Kind.RATING: N_("Rating data"),
 }
 """The documents that this version makes, in the order of the day."""
 
@@ -45,6 +49,10 @@ KIND_NOTES = {
     Kind.ACCEPTANCE: N_("Tables, balls and equipment, to be filled in by pen."),
     Kind.ENTRIES_REGISTRATION: N_("By name; by draw number, with places after the event: the draw protocol."),
     Kind.DECISIONS: N_("Sheets of single decisions are made in the register itself, Ctrl+D."),
+    Kind.EXTRACT: N_("Those whose title or rank was confirmed on the page of places."),
+    Kind.REGIONS_CERTIFICATE: N_("Subjects of those who played; for all-Russian and inter-regional events."),
+    Kind.TITLE_APPLICATION: N_("One for each confirmed title or rank; what is not known is left to the pen."),
+    Kind.RATING: N_("Places with points by the table of the event, and every match."),
     Kind.JUDGES_REGISTRATION: N_("The panel of judges; the other officials stand in their own list."),
 }
 """What is to be known about some of them."""
