@@ -63,7 +63,7 @@ def entries_csv(entries: Sequence[Entry], words: Words) -> bytes:
 
 def cell_text(entry: Entry, field: str, words: Words) -> str:
     """One field as a text that the reader understands; what a spreadsheet would compute is made harmless."""
-    return _harmless(_as_text(_cell(entry, field, words), words))
+    return harmless(_as_text(_cell(entry, field, words), words))
 
 
 def entries_xlsx(entries: Sequence[Entry], words: Words) -> bytes:
@@ -138,5 +138,6 @@ def number_text(number: Rating, words: Words) -> str:
     return plain.replace(".", ",") if words.language == "ru" else plain
 
 
-def _harmless(text: str) -> str:
+def harmless(text: str) -> str:
+    """The text, with a sign before what a spreadsheet would compute."""
     return f"'{text}" if text.startswith(_COMPUTED) else text
