@@ -499,7 +499,7 @@ FLAWS: Mapping[Flaw, str] = {
     Flaw.ORDER: N_("Row {row}, column “{column}”: place {value} lies before {first}. Turn them round."),
     Flaw.YES_NO: N_("Row {row}, column “{column}”: “{value}” is neither yes nor no."),
     Flaw.WALKOVERS: N_(
-        "Row {row}, column “{column}”: the row asks for wins. Do those without play count, yes or no?"
+        "Row {row}, column “{column}”: the row asks for wins: with those without play, yes or no."
     ),
     Flaw.OVER: N_(
         "Row {row}, column “{column}”: the row asks for wins over holders of ranks. Say of which ranks."

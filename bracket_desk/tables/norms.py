@@ -164,17 +164,18 @@ POINTS: Shape[PointsRow] = Shape(
 
 def load_norms(path: Path, naming: Naming) -> NormTable:
     """A table of norms with its edition; FormError names file and key, CellError row and column."""
-    edition, rows = _load(path, NORMS, naming)
+    edition, rows = load_edition(path, NORMS, naming)
     return NormTable(edition, rows)
 
 
 def load_points(path: Path, naming: Naming) -> PointsTable:
     """A table of points, likewise."""
-    edition, rows = _load(path, POINTS, naming)
+    edition, rows = load_edition(path, POINTS, naming)
     return PointsTable(edition, rows)
 
 
-def _load(path: Path, shape: Shape[R], naming: Naming) -> tuple[Edition, tuple[R, ...]]:
+def load_edition(path: Path, shape: Shape[R], naming: Naming) -> tuple[Edition, tuple[R, ...]]:
+    """The edition and the rows of a table of that kind; errors as above."""
     top = read_toml(path)
     if top.has("of") and top.choice("of", ("norms", "points")) != shape.name:
         raise top.fault(Fault.VALUE_UNKNOWN, "of", value=top.text("of"), allowed=(shape.name,))

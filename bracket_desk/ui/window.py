@@ -41,6 +41,7 @@ from bracket_desk.domain.values import MatchStatus
 from bracket_desk.outlook import say_warning
 from bracket_desk.session import JournalEntry, read_time
 from bracket_desk.store.copies import steps_ahead
+from bracket_desk.tables.cells import Naming
 from bracket_desk.ui.actions import MENUS, PAGES
 from bracket_desk.ui.asking import QtAsking
 from bracket_desk.ui.backups import Backups
@@ -73,6 +74,7 @@ from bracket_desk.ui.result_line import ResultLine
 from bracket_desk.ui.sending import safe_name
 from bracket_desk.ui.telling import tell_entry, tell_step
 from bracket_desk.ui.theme import THEMES, apply_theme
+from bracket_desk.ui.titles_dialog import TitlesDialog
 from bracket_desk.ui.watched_event import tell_watching
 from bracket_desk.ui.why import WhyDialog
 from bracket_desk.ui.workplace import Workplace
@@ -139,6 +141,7 @@ class Window(QMainWindow):
         self.journal = JournalPage(self.place)
         self.journal.moment_wanted.connect(self.look_at)
         self.journal.docket_wanted.connect(self.show_docket)
+        self.places.titles_wanted.connect(self.show_titles)
         for asking in (self.bracket, self.floor, self.places):
             asking.why_wanted.connect(self.answer)
         return {
@@ -593,6 +596,19 @@ class Window(QMainWindow):
     def docket_dialog(self) -> DocketDialog:
         """The dialog of the register of decisions."""
         return DocketDialog(self, self.place)
+
+    def show_titles(self) -> None:
+        """Titles and ranks: proposals and decisions."""
+        dialog = self.titles_dialog()
+        if dialog is not None:
+            dialog.exec()
+            dialog.deleteLater()
+
+    def titles_dialog(self) -> TitlesDialog | None:
+        """The dialog of titles; None without an event, or without the tables of the sport."""
+        if self.place.current is None or self.place.sport is None:
+            return None
+        return TitlesDialog(self, self.place, Naming(self.place.words, self.place.sport))
 
     def show_register(self) -> None:
         """The people register, with or without an open event."""

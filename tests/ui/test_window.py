@@ -91,6 +91,8 @@ class Answers:
         self.calendars: list[Path] = []
         self.texts: list[Path] = []
         self.lists_out: list[Path] = []
+        self.tables: list[Path] = []
+        self.tables_out: list[Path] = []
         self.folders: list[Path] = []
         self.chosen: list[int] = []
         self.picks: list[int] = []
@@ -124,6 +126,13 @@ class Answers:
     def list_to_write(self, name: str) -> Path | None:
         self.asked.append(name)
         return self.lists_out.pop(0) if self.lists_out else None
+
+    def table_to_take(self) -> Path | None:
+        return self.tables.pop(0) if self.tables else None
+
+    def table_to_write(self, name: str) -> Path | None:
+        self.asked.append(name)
+        return self.tables_out.pop(0) if self.tables_out else None
 
     def folder(self, title: str) -> Path | None:
         return self.folders.pop(0) if self.folders else None
