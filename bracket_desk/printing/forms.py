@@ -369,6 +369,7 @@ SCHEMES: Mapping[Kind, Scheme] = {
         orders=("place",),
         notes={
             "norms": ("edition",),
+            "replaces": ("edition", "before", "number", "hash", "entry", "at", "what"),
             "vacant": ("reason",),
             "third": (),
             "third-place-match": (),
@@ -380,6 +381,9 @@ SCHEMES: Mapping[Kind, Scheme] = {
             "no-place": (),
             "winner-disqualified": (),
             "final-lost": (),
+            "later-edition": ("title", "edition"),
+            "reinstated": ("who",),
+            "corrected": ("match",),
             "withdrawn": (),
             "disqualified": (),
             "no-show": ("matches",),

@@ -175,7 +175,7 @@ class DocumentsPage(Page):
         self.list.blockSignals(True)
         self.list.clear()
         for kind, text in KIND_WORDS.items():
-            ready = t is not None and lacking(kind, t, self.place.words) is None
+            ready = t is not None and lacking(kind, t, self.place.words, self.place.sport) is None
             name = self.say(text)
             item = QListWidgetItem(f"● {name}" if ready else self.say(N_("○ {name} – later"), name=name))
             told = N_("{name}: can be made") if ready else N_("{name}: not yet")
