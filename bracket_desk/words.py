@@ -710,6 +710,7 @@ TERMS: Mapping[str, str] = {
     "insurance": N_("insurance of life and health"),
     "medical": N_("medical admission"),
     "classification": N_("classification book"),
+    "judges-certificate": N_("Certificate of the judges' panel"),
     "anti-doping": N_("anti-doping certificate"),
     "dress": N_("dress code"),
 }

@@ -195,6 +195,9 @@ def _add_papers(say: Say, on_file: Adder) -> None:
 
 
 def _add_rating(say: Say, on_file: Adder) -> None:
+    bundles = on_file("bundles", N_("write the papers about titles, a file for each athlete and region"))
+    bundles.add_argument("--out", required=True, metavar="DIR", help=say(N_("folder to write to")))
+    bundles.add_argument("--lang", choices=LANGUAGES, help=say(N_("language of the documents")))
     rating = on_file("rating", N_("write the data of a rating: places with points, every match"))
     rating.add_argument("--out", required=True, metavar="DIR", help=say(N_("folder to write to")))
     rating.add_argument("--lang", choices=LANGUAGES, help=say(N_("language of the documents")))

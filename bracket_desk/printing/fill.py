@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from bracket_desk.printing.answer import answer
+from bracket_desk.printing.bundle_list import bundle_list
 from bracket_desk.printing.decisions import decisions
 from bracket_desk.printing.drawn import draw_protocol
 from bracket_desk.printing.filled import Board, Filled, Wall
@@ -77,10 +79,16 @@ FILLERS: Mapping[Kind, Callable[[Filling, Choices], Filled]] = {
     Kind.DECISIONS: decisions,
     Kind.RATING: rating,
     Kind.ANSWER: answer,
+    Kind.BUNDLE: bundle_list,
 }
 """The documents that the program can make."""
 
 
 def fill(form: Form, common: Mapping[str, Wording], source: Source, choices: Choices) -> Filled:
-    """Fill a form from an event."""
-    return FILLERS[form.kind](Filling(form, common, source), choices)
+    """Fill a form from an event; an annex of a bundle says which one it is on every page."""
+    filling = Filling(form, common, source)
+    filled = FILLERS[form.kind](filling, choices)
+    if choices.annex is None:
+        return filled
+    annex = filling.shared("annex", number=choices.annex)
+    return replace(filled, foot=f"{annex}. {filled.foot}")

@@ -60,7 +60,9 @@ class Choices:
 
     ``blank``: questionnaires to be filled in by pen alone, or those of people alone. ``match``: the
     protocol of this match alone. ``decision``: the sheet of the decision with this number.
-    ``question``: what is answered, and ``asked`` when that was. ``entry``: the papers of this one alone.
+    ``question``: what is answered, and ``asked`` when that was. ``entries``:
+    the papers of these alone. ``annex``: the number among the annexes of a bundle, whose list is filled
+    from ``bundle``.
     """
 
     paper: Paper | None = None
@@ -70,7 +72,35 @@ class Choices:
     decision: int | None = None
     question: Question | None = None
     asked: datetime | None = None
-    entry: str | None = None
+    entries: frozenset[str] | None = None
+    annex: int | None = None
+    bundle: Bundle | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BundleItem:
+    """A document of a bundle: its number among the annexes and its pages, or why it is not there.
+
+    ``open`` is what its pages leave to the pen.
+    """
+
+    name: str
+    number: int | None
+    pages: int
+    why: str = ""
+    open: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """What the list of a bundle says: for whom it is, what is in it, and what people still have to add.
+
+    ``lifelong``: a title is among what is applied for.
+    """
+
+    about: str
+    items: tuple[BundleItem, ...]
+    lifelong: bool
 
 
 @dataclass(frozen=True)

@@ -475,6 +475,12 @@ SCHEMES: Mapping[Kind, Scheme] = {
         columns=("row", "at", "entry", "by", "what"),
         notes={"order": (), "times": ()},
     ),
+    Kind.BUNDLE: Scheme(
+        fields=(*_CARD, "about"),
+        columns=("number", "document", "pages", "state"),
+        notes={"complete": (), "incomplete": ("count",), "by-hand-title": (), "by-hand-rank": ()},
+        words={"there": (), "missing": ("why",), "open": ("facts",), "title": ("about",)},
+    ),
 }
 """The documents that can be filled, and everything a form of each may ask for."""
 
@@ -485,6 +491,7 @@ COMMON: Gaps = {
     "glue": (),
     "signature": (),
     "person": (),
+    "annex": ("number",),
 }
 """The words that all documents share, in ``text/common.toml``."""
 

@@ -29,7 +29,8 @@ class Kind(StrEnum):
     DECISIONS = "decisions"
     RATING = "rating"
     ANSWER = "answer"
+    BUNDLE = "bundle"
 
 
-ON_REQUEST = frozenset({Kind.ANSWER})
-"""Documents that answer a question: none of them belongs to the papers of an event as such."""
+ON_REQUEST = frozenset({Kind.ANSWER, Kind.BUNDLE})
+"""The answer to a question and the list of a bundle: none belongs to the papers of an event as such."""

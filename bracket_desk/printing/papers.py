@@ -16,7 +16,7 @@ from bracket_desk.printing.filling import Choices, Filling, Source
 from bracket_desk.printing.fonts import Fonts
 from bracket_desk.printing.forms import load_common, load_form
 from bracket_desk.printing.gaps import Gaps, gaps_of
-from bracket_desk.printing.kinds import ON_REQUEST, Kind
+from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.matches import sheet_states
 from bracket_desk.printing.office import panel
 from bracket_desk.printing.pages import Page, compose
@@ -104,6 +104,7 @@ NEEDS: Mapping[Kind, Callable[[Tournament], Why]] = {
     Kind.RATING: _finished,
     Kind.DECISIONS: _drawn,
     Kind.ANSWER: _drawn,
+    Kind.BUNDLE: _finished,
 }
 """What each document waits for."""
 
@@ -188,7 +189,7 @@ class Press:
         form is not as it has to be.
         """
         why = lacking(kind, source.tournament, self.words, source.tables)
-        if why is None and kind in ON_REQUEST and choices.question is None:
+        if why is None and kind is Kind.ANSWER and choices.question is None:
             why = self.words.say(N_("Ask first: about a match, one of its sides, or a place."))
         if why is not None:
             raise NotPossible(kind, why)

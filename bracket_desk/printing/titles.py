@@ -54,10 +54,10 @@ def edition_text(edition: Edition, words: Words) -> str:
 # ---------------------------------------------------------------- extract
 
 
-def extract(filling: Filling, _choices: Choices) -> Filled:
+def extract(filling: Filling, choices: Choices) -> Filled:
     """Those whose fulfilled norm was confirmed, by place (the order about ЕВСК, cited as item 67.8.2)."""
     t, columns = filling.t, filling.form.columns
-    people = by_place(t)
+    people = [one for one in by_place(t) if _is_asked_for(one[0], choices)]
     rows = tuple(
         filling.row(columns, partial(_extract_value, filling, entry, ruling), ("name", "fulfilled"))
         for entry, ruling in people
@@ -74,6 +74,10 @@ def extract(filling: Filling, _choices: Choices) -> Filled:
             filling.signatures(),
         ]
     )
+
+
+def _is_asked_for(entry: Entry, choices: Choices) -> bool:
+    return choices.entries is None or entry.id in choices.entries
 
 
 def _field_values(t: Tournament) -> dict[str, str]:
@@ -136,7 +140,7 @@ def regions_certificate(filling: Filling, _choices: Choices) -> Filled:
 
 def title_application(filling: Filling, choices: Choices) -> Filled:
     """One application for each confirmed title, on pages of its own; or for the entry that is asked for."""
-    people = [one for one in applied_for(filling.t) if choices.entry in (None, one[0].id)]
+    people = [one for one in applied_for(filling.t) if _is_asked_for(one[0], choices)]
     return filling.document(_application(filling, entry, ruling) for entry, ruling in people)
 
 
@@ -150,13 +154,31 @@ def applied_for(t: Tournament) -> list[tuple[Entry, TitleRuling]]:
 
 
 def _application(filling: Filling, entry: Entry, ruling: TitleRuling) -> Slip:
-    source, t = filling.source, filling.t
+    t = filling.t
     lifelong = ruling.title in LIFELONG
     word = "award-title" if lifelong else "award-rank"
     if purpose_of(ruling.title, entry.title) is Purpose.CONFIRM:
         word = "confirm"
+    values = application_values(filling, entry, ruling)
+    heading = Heading(t.card.title, filling.word(word, title=values["fulfilled"]))
+    fields = filling.form.parts["application"]
+    listing = filling.form.tables.get("panel")
+    body: list[Heading | Blanks | Table] = [heading, filling.blanks(fields, values)]
+    if listing is not None:
+        rows = tuple(_panel(filling, listing, judge) for judge in _panel_known(t))
+        if rows:
+            body.append(Table(filling.heads(listing.columns), rows, filling.form.row))
+    notes = filling.notes({"photo": [{}] if lifelong else [], "attached": [{}]})
+    # who signs here is no judge
+    signed = replace(filling.signatures(), person=filling.word("person"))
+    return Slip((*body, notes, signed))
+
+
+def application_values(filling: Filling, entry: Entry, ruling: TitleRuling) -> dict[str, str]:
+    """What an application knows beyond the card."""
+    t, source = filling.t, filling.source
     about = t.about
-    values = {
+    return {
         **{key: source.person(entry, key) for key in ("born", "region", "town", "club", "coach", "home")},
         "surname": entry.surname,
         "given": entry.given,
@@ -172,18 +194,18 @@ def _application(filling: Filling, entry: Entry, ruling: TitleRuling) -> Slip:
         "note": ruling.note,
         **_field_values(t),
     }
-    heading = Heading(t.card.title, filling.word(word, title=values["fulfilled"]))
+
+
+BY_PEN = frozenset({"received", "note", "education", "organisation", "contact", "held", "patronymic"})
+"""What the office that gets an application writes, or what not everybody has."""
+
+
+def left_open(filling: Filling, entry: Entry, ruling: TitleRuling) -> tuple[str, ...]:
+    """The fields of an application that nobody has filled in, by their labels."""
+    known = {**filling.card(), **application_values(filling, entry, ruling)}
     fields = filling.form.parts["application"]
-    listing = filling.form.tables.get("panel")
-    body: list[Heading | Blanks | Table] = [heading, filling.blanks(fields, values)]
-    if listing is not None:
-        rows = tuple(_panel(filling, listing, judge) for judge in _panel_known(t))
-        if rows:
-            body.append(Table(filling.heads(listing.columns), rows, filling.form.row))
-    notes = filling.notes({"photo": [{}] if lifelong else [], "attached": [{}]})
-    # who signs here is no judge
-    signed = replace(filling.signatures(), person=filling.word("person"))
-    return Slip((*body, notes, signed))
+    language = filling.source.language
+    return tuple(f.label.say(language) for f in fields if f.key not in BY_PEN and not known.get(f.key, ""))
 
 
 def _place_and_result(filling: Filling, entry: Entry, ruling: TitleRuling) -> str:

@@ -27,6 +27,7 @@ from bracket_desk.domain.titles.proposals import (
     Facts,
     Proposal,
     Purpose,
+    confirmed_titles,
     facts_of,
     proposal_for,
     propose,
@@ -37,6 +38,10 @@ from bracket_desk.domain.titles.rating_data import rating_data
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.exchange.rating_out import rating_files
 from bracket_desk.labels import band_text, short_names
+from bracket_desk.printing.bundles import Bundled, make_bundles
+from bracket_desk.printing.filling import Source
+from bracket_desk.printing.fonts import Fonts
+from bracket_desk.printing.papers import Press
 from bracket_desk.remarks import level_name, say_finding
 from bracket_desk.store.files import replace_files
 from bracket_desk.tables.cells import Naming
@@ -48,6 +53,7 @@ from bracket_desk.ui.remark_list import RemarkList, panel_area
 from bracket_desk.ui.tables import Column, Found, RowsModel, table_view
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.ui.title_words import PURPOSES, brief_text, proof_lines, table_line
+from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
@@ -181,6 +187,10 @@ class TitlesDialog(QDialog):
         self.confirm_button = _button(say(N_("&Confirm…")), lambda: self.decide(confirmed=True))
         self.decline_button = _button(say(N_("&Decline…")), lambda: self.decide(confirmed=False))
         self.all_button = _button(say(N_("Confirm &all fulfilled…")), self.confirm_all)
+        self.bundles_button = _button(say(N_("Save &bundles…")), self.save_bundles)
+        self.bundles_button.setToolTip(
+            say(N_("Application, extract and certificates of each athlete and region, annexes numbered"))
+        )
         self.save_button = _button(say(N_("Save rating data…")), self.save_rating)
         self.close_button = _button(say(N_("C&lose")), self.reject)
         make_primary(self.confirm_button)
@@ -188,7 +198,7 @@ class TitlesDialog(QDialog):
         for button in (self.confirm_button, self.decline_button, self.all_button):
             row.addWidget(button)
         row.addStretch(1)
-        for button in (self.save_button, self.close_button):
+        for button in (self.bundles_button, self.save_button, self.close_button):
             row.addWidget(button)
         return row
 
@@ -241,6 +251,7 @@ class TitlesDialog(QDialog):
             button.setEnabled(self._place.current is not None)
         self.all_button.setEnabled(self._place.writable and bool(self._ready()))
         self.save_button.setEnabled(t.draw is not None)
+        self.bundles_button.setEnabled(bool(confirmed_titles(t)))
         self._choose_first()
 
     def _about(self, t: Tournament, entry: str) -> str:
@@ -349,6 +360,27 @@ class TitlesDialog(QDialog):
     def _run(self, dialog: QDialog) -> None:
         dialog.exec()
         dialog.deleteLater()
+
+    def save_bundles(self) -> None:
+        """Write the bundles of all athletes and regions into a folder, beside the window."""
+        event, asking, around = self._place.current, self._place.asking, self._place.around
+        folder = None if event is None or asking is None else asking.folder(self._say(N_("Where to write")))
+        if event is None or folder is None:
+            return
+        source = Source(event.tournament, event.entries, self._place.words, self.naming.tables)
+        press = Press(around.reports, Fonts(around.resources / "fonts"), self._place.words)
+
+        def work(job: Job) -> list[Bundled]:
+            made = list(make_bundles(press, source, job))
+            replace_files(folder, {one.name: one.data for one in made}, ())
+            return made
+
+        def told(made: list[Bundled]) -> None:
+            incomplete = sum(not one.complete for one in made)
+            text = N_("Bundles saved: {count}, of them incomplete: {incomplete}. {path}")
+            self._place.tell(self._say(text, count=len(made), incomplete=incomplete, path=folder))
+
+        self._place.run(work, told)
 
     def save_rating(self) -> None:
         """Write the data of the rating into a folder, beside the window."""

@@ -18,9 +18,10 @@ from tests.printing.awarded import ALL, NORMS, confirm, event
 from tests.printing.reading import TABLES, Reading, off_page, overlaps, press, source, words
 
 
-def read(desk: Desk, kind: Kind, language: str = "ru", entry: str | None = None) -> Reading:
+def read(desk: Desk, kind: Kind, language: str = "ru", *entries: str) -> Reading:
     """A document read back; nothing lies on another text or beyond the page."""
-    made = press(language).make(kind, source(desk.session.entries, language), Choices(entry=entry))
+    choices = Choices(entries=frozenset(entries) or None)
+    made = press(language).make(kind, source(desk.session.entries, language), choices)
     reading = Reading(made.data)
     for sheet in reading.sheets:
         assert not off_page(sheet)
@@ -203,9 +204,12 @@ def test_a_rank_that_somebody_holds_is_confirmed_and_less_is_not_applied_for() -
 
 
 def test_an_application_of_one_alone() -> None:
-    reading = read(event(*ALL), Kind.TITLE_APPLICATION, entry="e5")
+    reading = read(event(*ALL), Kind.TITLE_APPLICATION, "ru", "e5")
     assert len(reading.sheets) == 1
     assert "Пятова" in reading.said
+    extract = read(event(*ALL), Kind.EXTRACT, "ru", "e5", "e3").said
+    assert "Третьякова" in extract
+    assert "Первова" not in extract
 
 
 # ---------------------------------------------------------------- rating

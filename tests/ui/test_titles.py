@@ -295,14 +295,6 @@ def test_editions_files_and_back(
     assert table.notice.text().startswith("⚠ нет.toml: ")
     table.take_over()
     assert any("выдуманный пример" in text for text in dialog.remarks.texts)
-    # the rating
-    folder = tmp_path / "рейтинг"
-    folder.mkdir()
-    answers.folders = [folder]
-    dialog.save_button.click()
-    idle(qtbot, window)
-    assert json.loads((folder / "rating.json").read_text("utf-8"))["event"]["title"] == "Чемпионат области"
-    assert len(list(folder.iterdir())) == 4
 
 
 def test_in_english_and_in_the_dark(qtbot: QtBot, make: Make, event: Path) -> None:
@@ -313,3 +305,27 @@ def test_in_english_and_in_the_dark(qtbot: QtBot, make: Make, event: Path) -> No
     qtbot.addWidget(dialog)
     assert "Fulfilled: 8" in dialog.state.text()
     assert cells_of(dialog, "Первова", "MS")[5] == "≈ 7 played, asked for 8: 1 missing"
+
+
+def test_what_leaves_the_desk(
+    qtbot: QtBot, window: Window, dialog: TitlesDialog, answers: Answers, tmp_path: Path
+) -> None:
+    # the rating
+    folder = tmp_path / "рейтинг"
+    folder.mkdir()
+    answers.folders = [folder]
+    dialog.save_button.click()
+    idle(qtbot, window)
+    assert json.loads((folder / "rating.json").read_text("utf-8"))["event"]["title"] == "Чемпионат области"
+    assert len(list(folder.iterdir())) == 4
+    # and the bundles of papers, once something is confirmed
+    assert not dialog.bundles_button.isEnabled()
+    row_of(dialog, "Первова", "КМС")
+    answers.notes = [""]
+    dialog.confirm_button.click()
+    bundled = tmp_path / "пакеты"
+    bundled.mkdir()
+    answers.folders = [bundled]
+    dialog.bundles_button.click()
+    idle(qtbot, window)
+    assert sorted(file.name for file in bundled.iterdir()) == ["Москва.pdf", "Первова Анна Игоревна, КМС.pdf"]
