@@ -72,6 +72,7 @@ from bracket_desk.ui.past_event import tell_past
 from bracket_desk.ui.register import RegisterDialog
 from bracket_desk.ui.result_line import ResultLine
 from bracket_desk.ui.sending import safe_name
+from bracket_desk.ui.statistics_dialog import StatisticsDialog
 from bracket_desk.ui.telling import tell_entry, tell_step
 from bracket_desk.ui.theme import THEMES, apply_theme
 from bracket_desk.ui.titles_dialog import TitlesDialog
@@ -142,6 +143,7 @@ class Window(QMainWindow):
         self.journal.moment_wanted.connect(self.look_at)
         self.journal.docket_wanted.connect(self.show_docket)
         self.places.titles_wanted.connect(self.show_titles)
+        self.places.statistics_wanted.connect(self.show_statistics)
         for asking in (self.bracket, self.floor, self.places):
             asking.why_wanted.connect(self.answer)
         return {
@@ -609,6 +611,17 @@ class Window(QMainWindow):
         if self.place.current is None or self.place.sport is None:
             return None
         return TitlesDialog(self, self.place, Naming(self.place.words, self.place.sport))
+
+    def show_statistics(self) -> None:
+        """The numbers of the event."""
+        if self.place.current is not None:
+            dialog = self.statistics_dialog()
+            dialog.exec()
+            dialog.deleteLater()
+
+    def statistics_dialog(self) -> StatisticsDialog:
+        """The dialog of the numbers."""
+        return StatisticsDialog(self, self.place)
 
     def show_register(self) -> None:
         """The people register, with or without an open event."""

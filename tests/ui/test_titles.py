@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QTableWidgetSelectionRange
 from pytestqt.qtbot import QtBot
@@ -18,7 +19,7 @@ from bracket_desk.tables.norms import NORMS, load_norms
 from bracket_desk.ui.norms_dialog import TableDialog
 from bracket_desk.ui.titles_dialog import TitleRow, TitlesDialog
 from bracket_desk.ui.window import Window
-from tests.domain.titles.golden import EDITION, golden, norm
+from tests.domain.titles.golden import EDITION, PEOPLE, golden, norm
 from tests.ui.test_window import Answers, Make, answers, idle, key, make, state, window
 
 __all__ = ["answers", "make", "window"]
@@ -329,3 +330,30 @@ def test_what_leaves_the_desk(
     dialog.bundles_button.click()
     idle(qtbot, window)
     assert sorted(file.name for file in bundled.iterdir()) == ["Москва.pdf", "Первова Анна Игоревна, КМС.pdf"]
+
+
+def test_the_numbers_of_the_event(qtbot: QtBot, window: Window, event: Path) -> None:
+    window.place.open(event)
+    shown = window.statistics_dialog()
+    qtbot.addWidget(shown)
+    shown.show()
+    assert "Участников: 8, субъектов РФ: 7." in shown.sums.text()
+    assert "Встреч сыграно: 5, решено без игры: 2, партий: 28." in shown.sums.text()
+    assert "Москва: 2" in shown.chart.accessibleDescription()
+    for topic, said in (
+        ("titles", "КМС: 1"),
+        ("sexes", "женщины: 8"),
+        ("ages", "16–18: 1"),
+        ("towns", "Пермь: 1"),
+    ):
+        shown.topic.setCurrentIndex(shown.topic.findData(topic))
+        assert said in shown.chart.accessibleDescription()
+    shown.copy_button.click()
+    assert "Москва\t2" in QApplication.clipboard().text()
+    assert not shown.chart.grab().isNull()
+    # it follows the steps, and closes with the event
+    window.place.perform(cmd.EditEntries(entries=(replace(PEOPLE[1], town="Чусовой"),)))
+    assert "Чусовой: 1" in shown.chart.accessibleDescription()
+    window.place.close()
+    shown.refresh()
+    assert not shown.isVisible()
