@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QTableWidgetSelectionRange
+from PySide6.QtWidgets import QApplication, QDialog, QTableWidgetSelectionRange
 from pytestqt.qtbot import QtBot
 
 from bracket_desk.domain import commands as cmd
@@ -20,6 +20,7 @@ from bracket_desk.ui.norms_dialog import TableDialog
 from bracket_desk.ui.titles_dialog import TitleRow, TitlesDialog
 from bracket_desk.ui.window import Window
 from tests.domain.titles.golden import EDITION, PEOPLE, golden, norm
+from tests.ui.test_register import Desk, check
 from tests.ui.test_window import Answers, Make, answers, idle, key, make, state, window
 
 __all__ = ["answers", "make", "window"]
@@ -298,14 +299,28 @@ def test_editions_files_and_back(
     assert any("выдуманный пример" in text for text in dialog.remarks.texts)
 
 
-def test_in_english_and_in_the_dark(qtbot: QtBot, make: Make, event: Path) -> None:
-    window = make("en", "dark")
+@pytest.mark.parametrize(("language", "theme"), [("ru", "light"), ("en", "dark")])
+def test_every_dialog_speaks_fits_and_has_its_letters(
+    qtbot: QtBot, make: Make, event: Path, language: str, theme: str
+) -> None:
+    window = make(language, theme)
     window.place.open(event)
     dialog = window.titles_dialog()
     assert dialog is not None
-    qtbot.addWidget(dialog)
-    assert "Fulfilled: 8" in dialog.state.text()
-    assert cells_of(dialog, "Первова", "MS")[5] == "≈ 7 played, asked for 8: 1 missing"
+    if language == "en":
+        assert "Fulfilled: 8" in dialog.state.text()
+        assert cells_of(dialog, "Первова", "MS")[5] == "≈ 7 played, asked for 8: 1 missing"
+    desk = Desk(qtbot, event.parent, Answers(), window.place)
+    dialogs: list[QDialog] = [
+        dialog,
+        dialog.norms_dialog(),
+        dialog.points_dialog(),
+        window.statistics_dialog(),
+    ]
+    for shown in dialogs:
+        qtbot.addWidget(shown)
+        shown.show()
+        check(desk, shown, language)
 
 
 def test_what_leaves_the_desk(
