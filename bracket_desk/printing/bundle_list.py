@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from bracket_desk.printing.filled import Filled, Table
-from bracket_desk.printing.filling import Bundle, BundleItem, Choices, Filling, Told
+from bracket_desk.printing.filling import BundleItem, Choices, Filling, Told
 
 
 def bundle_list(filling: Filling, choices: Choices) -> Filled:
     """What lies in a bundle and what does not, with the reason; what people still have to add."""
-    bundle = choices.bundle or Bundle("", (), lifelong=False)
+    assert choices.bundle is not None
+    bundle = choices.bundle
     columns = filling.form.columns
     rows = tuple(filling.row(columns, partial(_value, filling, one), ("document",)) for one in bundle.items)
     missing = sum(one.number is None for one in bundle.items)

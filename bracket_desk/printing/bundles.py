@@ -9,8 +9,6 @@ import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-import pypdfium2
-
 from bracket_desk.domain.text import squeezed
 from bracket_desk.domain.titles.norms import LIFELONG
 from bracket_desk.printing.filling import Bundle, BundleItem, Choices, Filling, Source
@@ -127,6 +125,8 @@ def _open(press: Press, source: Source, kind: Kind, wanted: Wanted) -> tuple[str
 
 def joined(documents: Sequence[Document]) -> bytes:
     """One PDF of several, their pages one after the other."""
+    import pypdfium2
+
     whole = pypdfium2.PdfDocument.new()
     for document in documents:
         part = pypdfium2.PdfDocument(document.data)

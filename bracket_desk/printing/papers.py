@@ -191,6 +191,8 @@ class Press:
         why = lacking(kind, source.tournament, self.words, source.tables)
         if why is None and kind is Kind.ANSWER and choices.question is None:
             why = self.words.say(N_("Ask first: about a match, one of its sides, or a place."))
+        if why is None and kind is Kind.BUNDLE and choices.bundle is None:
+            why = self.words.say(N_("A list belongs to a bundle of papers about titles."))
         if why is not None:
             raise NotPossible(kind, why)
         filled = fill(load_form(kind, self.forms), load_common(self.forms), source, choices)

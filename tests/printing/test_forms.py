@@ -11,7 +11,7 @@ from bracket_desk import assets
 from bracket_desk.domain.errors import Fault, FormError
 from bracket_desk.domain.why import AboutMatch
 from bracket_desk.printing.fill import FILLERS
-from bracket_desk.printing.filling import Choices
+from bracket_desk.printing.filling import Bundle, Choices
 from bracket_desk.printing.forms import SCHEMES, load_common, load_form
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.papers import NEEDS, OF_TITLES, Press
@@ -208,7 +208,7 @@ def test_whatever_fields_a_form_may_have_are_printed(folder: Path, kind: Kind) -
         edit(folder, path.name, 'key = "measures"\n', 'key = "stage"\n')
         edit(folder, path.name, 'ru = "Меры, примечания"', 'ru = "Где это было"')
     event = source(awarded(*ALL).session.entries if kind in OF_TITLES else demo(16, played=True))
-    choices = Choices(question=AboutMatch("F2-1"))
+    choices = Choices(question=AboutMatch("F2-1"), bundle=Bundle("Иванов", (), lifelong=False))
     said = Reading(Press(folder, FONTS, words("ru")).make(kind, event, choices).data).said
     assert "Где это было" in said
     if kind is Kind.MATCH_PROTOCOLS:
