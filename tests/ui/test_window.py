@@ -49,6 +49,7 @@ from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import OPEN_STATUSES, MatchStatus
 from bracket_desk.printing.kinds import Kind
+from bracket_desk.printing.papers import OF_TITLES
 from bracket_desk.session import JournalEntry, tournament_at
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.lock import Holder
@@ -692,7 +693,7 @@ class TestPages:
             page.list.setCurrentRow(row)
             idle(qtbot, window)
             made = page.document is not None
-            assert made == (page.kind is not Kind.FINAL_PROTOCOL)
+            assert made == (page.kind not in {Kind.FINAL_PROTOCOL, Kind.RATING, *OF_TITLES})
             assert page.calendar.isVisible() == (page.kind is Kind.TIMETABLE)
             assert page.save.isEnabled() == made
             assert (page.preview.sheets > 0) == made
