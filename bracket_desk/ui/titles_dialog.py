@@ -93,6 +93,7 @@ class TitlesDialog(QDialog):
         super().__init__(parent)
         self._place, self._say, self.naming = place, place.say, naming
         self._names: Mapping[str, str] = {}
+        self._rows: list[TitleRow] = []
         self.setWindowTitle(self._say(N_("Titles and ranks")))
         resize_within(self, 1180, 700)
         self._build()
@@ -235,6 +236,7 @@ class TitlesDialog(QDialog):
         self.points.setText(table_line(t.office.points, words))
         self._names = short_names(t.entries.values())
         rows, view = list(title_rows(t)), self.shown.currentData()
+        self._rows = rows
         self.model.show([row for row in rows if _is_shown(row, view)])
         fulfilled = sum(row.highest for row in rows)
         confirmed = sum(row.ruling is not None and row.ruling.confirmed and row.stands for row in rows)
@@ -311,12 +313,9 @@ class TitlesDialog(QDialog):
 
     def _ready(self) -> list[TitleRow]:
         """The highest fulfilled title of everybody, as far as nothing about it is for people to judge."""
-        t = self._place.tournament
-        if t is None:
-            return []
         return [
             row
-            for row in title_rows(t)
+            for row in self._rows
             if row.highest
             and row.ruling is None
             and row.proposal is not None

@@ -245,10 +245,19 @@ def _missing(norm: Norm, facts: Facts) -> Iterator[Shortfall]:
         yield Shortfall(Condition.SEX, 0, None)
     if norm.age and (facts.age is None or facts.age < norm.age):
         yield Shortfall(Condition.AGE, norm.age, facts.age)
-    proposal = Proposal(norm, facts, ())
     for condition, need, have in (
         (Condition.ENTRIES, norm.entries, len(facts.field.played)),
         (Condition.REGIONS, norm.regions, len(facts.field.regions)),
+    ):
+        if have < need:
+            yield Shortfall(condition, need, have)
+    if norm.wins or norm.over_wins:
+        yield from _missing_wins(norm, facts)
+
+
+def _missing_wins(norm: Norm, facts: Facts) -> Iterator[Shortfall]:
+    proposal = Proposal(norm, facts, ())
+    for condition, need, have in (
         (Condition.WINS, norm.wins, len(proposal.counted)),
         (Condition.OVER_WINS, norm.over_wins, len(proposal.over)),
     ):
