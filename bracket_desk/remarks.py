@@ -303,6 +303,61 @@ REMARKS: Mapping[Remark, tuple[str, str, str]] = {
         N_("Print the protocols again and record their handover."),
         _PAPERS_RULE,
     ),
+    Remark.NORMS_MISSING: (
+        N_("The event goes by no table of norms, so no titles and ranks are proposed."),
+        N_("Choose an edition and fill in its norms, or take over a table that somebody shares."),
+        "",
+    ),
+    Remark.NORMS_EMPTY: (
+        N_("The table of norms “{value}” has no rows."),
+        N_("Fill it in from the published order: the program does not know the norms."),
+        "",
+    ),
+    Remark.NORMS_EXAMPLE: (
+        N_("The table of norms “{value}” is an invented example."),
+        N_("Award nothing by it: put the table of the published order in its place."),
+        "",
+    ),
+    Remark.NORMS_YEAR: (
+        N_("The table of norms “{value}” is not for the year {year}, in which the event ends."),
+        N_("Choose the edition of that year."),
+        "",
+    ),
+    Remark.NORMS_YEAR_UNKNOWN: (
+        N_("The card has no dates, so it is not known whether the edition of the norms fits."),
+        N_("Fill in the dates of the event."),
+        "",
+    ),
+    Remark.NORMS_LEVEL: (
+        N_("No row of the table of norms is about events of this level ({level})."),
+        N_("Check the level on the card and the levels in the table."),
+        "",
+    ),
+    Remark.NORMS_LEVEL_UNKNOWN: (
+        N_("The card does not say what level the event is of, and the norms ask for it."),
+        N_("Choose the level on the card."),
+        "",
+    ),
+    Remark.NORMS_AGE_UNKNOWN: (
+        N_("The card does not say for which age group the event is; rows that name one are left out."),
+        N_("Choose the age group on the card."),
+        "",
+    ),
+    Remark.NORMS_NONE: (
+        N_("No row of the table of norms is about such an event: its level, age group and discipline."),
+        N_("Check the card and the table."),
+        "",
+    ),
+    Remark.TITLES_CUT_SHORT: (
+        N_("The event was closed before its end: papers about titles and ranks are held back."),
+        N_("Whether its places give any is for those to say who award them."),
+        "",
+    ),
+    Remark.TITLE_CHANGED: (
+        N_("{title} was confirmed on other facts: the place or the conditions have changed since."),
+        N_("Look at it again and confirm or decline it anew; until then it stands on no paper."),
+        "",
+    ),
 }
 
 DO_WITHOUT_CODES = N_("Fill in the code as this year's calendar has it.")

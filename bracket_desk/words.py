@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from bracket_desk.domain.draw.rules import SeatOrder
-from bracket_desk.domain.errors import DeskError, Fault, Lack, Reason, Rule, Trouble, World
+from bracket_desk.domain.errors import DeskError, Fault, Flaw, Lack, Reason, Rule, Trouble, World
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.tournament import Tournament
 
@@ -361,6 +361,21 @@ RULES: Mapping[Rule, str] = {
     Rule.HANDOVER_INCOMPLETE: N_(
         "The handover needs two names: who gives the protocols, and who takes them for the chief panel."
     ),
+    Rule.NORMS_NOT_SET: N_(
+        "The event goes by no table of norms yet. Choose an edition, or fill one in, before titles and ranks "
+        "are decided."
+    ),
+    Rule.TITLE_WITHOUT_NORM: N_(
+        "The table of norms has no row for {value} that is about this event and {entry}."
+    ),
+    Rule.TITLE_NOT_HELD: N_(
+        "{entry} has not fulfilled all conditions of the norm for {title}. Confirm only if it is to be "
+        "recorded all the same, with a note that says why."
+    ),
+    Rule.TITLE_NOTE_MISSING: N_(
+        "{entry} has not fulfilled all conditions of the norm for {title}. A note has to say why it is "
+        "confirmed all the same."
+    ),
 }
 
 WORLD: Mapping[World, str] = {
@@ -508,6 +523,47 @@ FAULTS: Mapping[Fault, str] = {
     ),
 }
 
+FLAWS: Mapping[Flaw, str] = {
+    Flaw.NUMBER: N_("Row {row}, column “{column}”: “{value}” is no number from {low} to {high}."),
+    Flaw.NAME: N_("Row {row}, column “{column}”: “{value}” is not known. Possible are: {allowed}."),
+    Flaw.EMPTY: N_("Row {row}, column “{column}”: the cell is empty. Fill it in."),
+    Flaw.ORDER: N_("Row {row}, column “{column}”: place {value} lies before {first}. Turn them round."),
+    Flaw.YES_NO: N_("Row {row}, column “{column}”: “{value}” is neither yes nor no."),
+    Flaw.WALKOVERS: N_(
+        "Row {row}, column “{column}”: the row asks for wins: with those without play, yes or no."
+    ),
+    Flaw.OVER: N_(
+        "Row {row}, column “{column}”: the row asks for wins over holders of ranks. Say of which ranks."
+    ),
+    Flaw.OVER_WINS: N_("Row {row}, column “{column}”: the row names ranks of opponents. Say how many wins."),
+    Flaw.TEXT_LONG: N_("Row {row}, column “{column}”: the text is longer than {most} characters."),
+    Flaw.TWICE: N_("The column “{value}” stands in the table twice. Leave one of them out."),
+    Flaw.COLUMN_UNKNOWN: N_("The table has a column “{value}” that is not known. Possible are: {allowed}."),
+    Flaw.COLUMN_MISSING: N_("The table has no column “{column}”. Add it, with this heading."),
+    Flaw.ROWS_TOO_MANY: N_("The table has more than {most} rows. Leave out what is not about the sport."),
+    Flaw.ROWS_NONE: N_("The table has no rows below its headings."),
+}
+
+COLUMNS: Mapping[str, str] = {
+    "title": N_("Title, rank"),
+    "levels": N_("Level of event"),
+    "sex": N_("Sex"),
+    "age_groups": N_("Age group"),
+    "disciplines": N_("Disciplines"),
+    "first": N_("Place from"),
+    "last": N_("Place to"),
+    "entries": N_("Entries at least"),
+    "regions": N_("Regions at least"),
+    "age": N_("Age at least"),
+    "wins": N_("Wins at least"),
+    "over": N_("Ranks of opponents"),
+    "over_wins": N_("Wins over them at least"),
+    "walkovers": N_("Wins without play count"),
+    "condition": N_("Other condition"),
+    "points": N_("Points"),
+}
+"""Headings of the tables that people fill in, by column."""
+
 LACKS: Mapping[Lack, str] = {
     Lack.BEGINNING: N_(
         "“{value}” begins no line. Begin with the number of a match, with withdraw or with disq."
@@ -565,7 +621,7 @@ LACKS: Mapping[Lack, str] = {
 }
 
 SENTENCES: Mapping[Reason, str] = dict(
-    [*RULES.items(), *WORLD.items(), *TROUBLES.items(), *FAULTS.items(), *LACKS.items()]
+    [*RULES.items(), *WORLD.items(), *TROUBLES.items(), *FAULTS.items(), *FLAWS.items(), *LACKS.items()]
 )
 
 TERMS: Mapping[str, str] = {
@@ -631,6 +687,7 @@ TERMS: Mapping[str, str] = {
     "a-whole-number": N_("a whole number"),
     "a-number": N_("a number"),
     "a-table": N_("a table"),
+    "a-day": N_("a day, like 2026-12-05"),
     "a-list-of-texts": N_("a list of texts, each once and none of them empty"),
     "a-list-of-tables": N_("a list of tables with two brackets each, like [[signatures]]"),
     "ЗМС": N_("HMS"),
@@ -695,6 +752,7 @@ TERMS: Mapping[str, str] = {
     "insurance": N_("insurance of life and health"),
     "medical": N_("medical admission"),
     "classification": N_("classification book"),
+    "judges-certificate": N_("Certificate of the judges' panel"),
     "anti-doping": N_("anti-doping certificate"),
     "dress": N_("dress code"),
 }
@@ -900,9 +958,15 @@ def _keys(words: Words, keys: Sequence[str], _look: Tournament | None) -> str:
     return ", ".join(keys) if keys else words.say(N_("nothing"))
 
 
+def _column(words: Words, column: str, _look: Tournament | None) -> str:
+    """A column by its heading."""
+    return words.say(COLUMNS.get(column, column))
+
+
 _SHOWN: Mapping[str, Callable[..., str]] = {
     "value": _as_it_stands,
     "allowed": _keys,
+    "column": _column,
     "match": Words.match,
     "meanwhile": Words.match,
     "matches": _each(Words.match),

@@ -24,6 +24,7 @@ from bracket_desk.domain.bracket.formats import (
 from bracket_desk.domain.bracket.graph import check_format, to_dot, to_graphml
 from bracket_desk.domain.errors import RuleError
 from bracket_desk.domain.snapshot import StateView
+from bracket_desk.domain.titles.rating_data import RatingData
 
 
 def show(desk: Desk, options: Namespace) -> int:
@@ -72,11 +73,17 @@ def _target(target: Target) -> dict[str, Any]:
 
 
 def schema(desk: Desk, _options: Namespace) -> int:
-    """Print the JSON Schema of commands, events and state."""
-    (commands, events, state, entry), definitions = msgspec.json.schema_components(
-        (cmd.ApplyCommand, ev.Event, StateView, JournalLine), ref_template="#/$defs/{name}"
+    """Print the JSON Schema of commands, events, state and the data of a rating."""
+    (commands, events, state, entry, rating), definitions = msgspec.json.schema_components(
+        (cmd.ApplyCommand, ev.Event, StateView, JournalLine, RatingData), ref_template="#/$defs/{name}"
     )
-    named: dict[str, Any] = {"Command": commands, "Event": events, "State": state, "JournalEntry": entry}
+    named: dict[str, Any] = {
+        "Command": commands,
+        "Event": events,
+        "State": state,
+        "JournalEntry": entry,
+        "Rating": rating,
+    }
     desk.print_json(
         {
             "$schema": "https://json-schema.org/draft/2020-12/schema",

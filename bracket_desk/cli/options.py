@@ -77,6 +77,7 @@ def build_parser(words: Words) -> argparse.ArgumentParser:
     _add_running(say, on_file)
     _add_plan(say, on_file)
     _add_papers(say, on_file)
+    _add_rating(say, on_file)
     _add_safety(say, command, on_file)
     return parser
 
@@ -193,6 +194,15 @@ def _add_papers(say: Say, on_file: Adder) -> None:
     papers.add_argument("--tile", choices=(Paper.A4.value, Paper.A3.value), help=tile)
     papers.add_argument("--lang", choices=LANGUAGES, help=say(N_("language of the documents")))
     papers.add_argument("--as", dest="shape", choices=("pdf", "xlsx", "docx"), default="pdf")
+
+
+def _add_rating(say: Say, on_file: Adder) -> None:
+    bundles = on_file("bundles", N_("write the papers about titles, a file for each athlete and region"))
+    bundles.add_argument("--out", required=True, metavar="DIR", help=say(N_("folder to write to")))
+    bundles.add_argument("--lang", choices=LANGUAGES, help=say(N_("language of the documents")))
+    rating = on_file("rating", N_("write the data of a rating: places with points, every match"))
+    rating.add_argument("--out", required=True, metavar="DIR", help=say(N_("folder to write to")))
+    rating.add_argument("--lang", choices=LANGUAGES, help=say(N_("language of the documents")))
 
 
 def _add_safety(say: Say, command: Adder, on_file: Adder) -> None:

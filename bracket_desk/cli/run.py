@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from bracket_desk.cli import draws, events, formats, papers, people, running, safety
+from bracket_desk.cli import bundles, draws, events, formats, papers, people, rating, running, safety
 from bracket_desk.cli.desk import REFUSED, USAGE, WORLD, Desk, UsageError
 from bracket_desk.cli.options import build_parser, speak_through_gettext
 from bracket_desk.domain.errors import DeskError, RuleError
@@ -20,6 +20,8 @@ COMMANDS: Mapping[str, Callable[[Desk, Namespace], int]] = {
     "journal": running.journal,
     "plan": running.plan,
     "papers": papers.papers,
+    "bundles": bundles.bundles,
+    "rating": rating.rating,
     "verify": safety.verify,
     "format": formats.show,
     "backup": safety.backup,

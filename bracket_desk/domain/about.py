@@ -26,6 +26,7 @@ class StepKind(StrEnum):
     CALLS = "calls"
     TIMETABLE = "timetable"
     HALL = "hall"
+    TITLES = "titles"
     UNDO = "undo"
 
 
@@ -76,6 +77,8 @@ def kind_of(event: ev.Event) -> StepKind:
             return StepKind.ADMISSION
         case ev.PapersDelivered():
             return StepKind.CARD
+        case ev.NormsSet() | ev.PointsSet() | ev.TitlesDecided():
+            return StepKind.TITLES
         case ev.JudgesRegistered() | ev.JudgesEdited() | ev.JudgesRemoved() | ev.JudgesPlaced():
             return StepKind.JUDGES
         case ev.StepUndone() | ev.StepRedone():
@@ -184,7 +187,7 @@ def entries_of(event: ev.Event) -> Iterator[str]:
             yield from (entry for place in places for entry in place.sides)
         case ev.PapersRecorded(papers=noted):
             yield from (paper.entry for paper in noted)
-        case ev.AdmissionDecided(rulings=rulings):
+        case ev.AdmissionDecided(rulings=rulings) | ev.TitlesDecided(rulings=rulings):
             yield from (ruling.entry for ruling in rulings)
         case ev.EntryLeft(entry=one) | ev.EntryReinstated(entry=one) | ev.EntrySeated(entry=one):
             yield one

@@ -18,7 +18,9 @@ from bracket_desk.domain.draw.final import final_ways
 from bracket_desk.domain.errors import RuleError
 from bracket_desk.domain.floor.moments import FIRST_YEAR, LAST_YEAR
 from bracket_desk.domain.report import POINTS
+from bracket_desk.domain.sport.titles import TITLES
 from bracket_desk.domain.stages import parse_race
+from bracket_desk.domain.titles.norms import norm_faults, points_faults
 from bracket_desk.domain.values import FinalDraw
 
 
@@ -94,6 +96,13 @@ class EventChecker:
                 return True
             case ev.ReportWritten(texts=texts):
                 return texts.keys() <= set(POINTS)
+            case ev.NormsSet(norms=norms):
+                return norms is None or not any(map(any, map(norm_faults, norms.norms)))
+            case ev.PointsSet(points=points):
+                return points is None or not any(map(any, map(points_faults, points.rows)))
+            case ev.TitlesDecided(rulings=rulings):
+                named = all(ruling.title in TITLES for ruling in rulings)
+                return named and self._known(ruling.entry for ruling in rulings)
             case _:
                 assert_never(event)
 

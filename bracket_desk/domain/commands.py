@@ -19,6 +19,7 @@ from bracket_desk.domain.handing import Handing
 from bracket_desk.domain.measures import DecisionKind, Grounds, Measure, ProtestEnd
 from bracket_desk.domain.people.papers import Paper, Ruling
 from bracket_desk.domain.people.people import Entry, Judge
+from bracket_desk.domain.titles.norms import NormTable, PointsTable
 from bracket_desk.domain.values import DefeatReason
 
 Names = Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=2)]
@@ -312,6 +313,36 @@ class WriteReport(Signed, frozen=True, kw_only=True, tag="write-report"):
     texts: dict[str, Text]
 
 
+class SetNorms(Signed, frozen=True, kw_only=True, tag="set-norms"):
+    """Say by which table of norms the event goes; the event keeps a copy. None: by none."""
+
+    norms: NormTable | None = None
+
+
+class SetPoints(Signed, frozen=True, kw_only=True, tag="set-points"):
+    """Say by which table of points the rating goes; None: by none."""
+
+    points: PointsTable | None = None
+
+
+class TitleDecision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One title of an entry confirmed or declined."""
+
+    entry: str
+    title: str
+    confirmed: bool
+    note: Text = ""
+
+
+class DecideTitles(Signed, frozen=True, kw_only=True, tag="decide-titles"):
+    """Confirm or decline titles and ranks.
+
+    One whose conditions do not all hold is confirmed only with a note, and asks first.
+    """
+
+    decisions: tuple[TitleDecision, ...]
+
+
 OfficeCommand = (
     SetCard
     | SetRegulations
@@ -324,6 +355,9 @@ OfficeCommand = (
     | HandOver
     | Deliver
     | WriteReport
+    | SetNorms
+    | SetPoints
+    | DecideTitles
 )
 
 

@@ -168,6 +168,10 @@ class Rule(StrEnum):
     DELIVERY_INCOMPLETE = "delivery-incomplete"
     HANDOVER_INCOMPLETE = "handover-incomplete"
     REPORT_POINT = "report-point"
+    NORMS_NOT_SET = "norms-not-set"
+    TITLE_WITHOUT_NORM = "title-without-norm"
+    TITLE_NOT_HELD = "title-not-held"
+    TITLE_NOTE_MISSING = "title-note-missing"
 
 
 class World(StrEnum):
@@ -263,6 +267,25 @@ class Fault(StrEnum):
     TOO_WIDE = "form-too-wide"
 
 
+class Flaw(StrEnum):
+    """What can be wrong in a cell of a table that people fill in: norms, points."""
+
+    NUMBER = "cell-number"
+    NAME = "cell-name"
+    EMPTY = "cell-empty"
+    ORDER = "cell-order"
+    YES_NO = "cell-yes-no"
+    WALKOVERS = "cell-walkovers"
+    OVER = "cell-over"
+    OVER_WINS = "cell-over-wins"
+    TEXT_LONG = "cell-long"
+    TWICE = "cell-twice"
+    COLUMN_UNKNOWN = "column-unknown"
+    COLUMN_MISSING = "column-missing"
+    ROWS_TOO_MANY = "table-rows-too-many"
+    ROWS_NONE = "table-rows-none"
+
+
 class Lack(StrEnum):
     """What a typed line lacks, or what of it cannot be understood or is meant in two ways."""
 
@@ -300,7 +323,7 @@ class Lack(StrEnum):
     OTHER_WINNER = "line-other-winner"
 
 
-Reason = Rule | World | Trouble | Fault | Lack
+Reason = Rule | World | Trouble | Fault | Flaw | Lack
 """All reasons; each has its sentence."""
 
 
@@ -340,6 +363,10 @@ class ListError(DeskError):
 
 class FormError(DeskError):
     """A form of documents is not as a form has to be (exit code 4); nothing is printed by it."""
+
+
+class CellError(DeskError):
+    """A table of norms or points cannot be understood (exit code 4); the sentence names row and column."""
 
 
 class LineError(DeskError):

@@ -21,6 +21,7 @@ from bracket_desk.domain.measures import DecisionKind, Grounds, Measure, Protest
 from bracket_desk.domain.people.papers import Handover, Paper, Ruling
 from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.domain.sport.disciplines import Discipline
+from bracket_desk.domain.titles.norms import NormTable, PointsTable, TitleRuling
 from bracket_desk.domain.values import DefeatReason, Departure, FinalDraw
 
 Pair = tuple[str, str]
@@ -297,6 +298,24 @@ class ReportWritten(Happened, frozen=True, tag="report-written"):
     texts: dict[str, str]
 
 
+class NormsSet(Happened, frozen=True, tag="norms-set"):
+    """The table of norms that the event goes by, whole; None is none."""
+
+    norms: NormTable | None = None
+
+
+class PointsSet(Happened, frozen=True, tag="points-set"):
+    """The table of points that the rating goes by, whole; None is none."""
+
+    points: PointsTable | None = None
+
+
+class TitlesDecided(Happened, frozen=True, tag="titles-decided"):
+    """Titles and ranks were confirmed or declined, each in the place of what was decided before."""
+
+    rulings: tuple[TitleRuling, ...]
+
+
 class HallSet(Happened, frozen=True, tag="hall-set"):
     """The whole hall, in the place of what was known of it."""
 
@@ -510,6 +529,9 @@ OfficeEvent = (
     | ProtocolsHandedOver
     | PapersDelivered
     | ReportWritten
+    | NormsSet
+    | PointsSet
+    | TitlesDecided
 )
 """What the secretary's office does beside the bracket."""
 

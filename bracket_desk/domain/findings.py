@@ -73,6 +73,18 @@ class Remark(StrEnum):
     UNDECIDED = "undecided"
     PANEL_EMPTY = "panel-empty"
     HANDED_OVER_CHANGED = "handed-over-changed"
+    # about titles and ranks
+    NORMS_MISSING = "norms-missing"
+    NORMS_EMPTY = "norms-empty"
+    NORMS_EXAMPLE = "norms-example"
+    NORMS_YEAR = "norms-year"
+    NORMS_YEAR_UNKNOWN = "norms-year-unknown"
+    NORMS_LEVEL = "norms-level"
+    NORMS_LEVEL_UNKNOWN = "norms-level-unknown"
+    NORMS_AGE_UNKNOWN = "norms-age-unknown"
+    NORMS_NONE = "norms-none"
+    TITLES_CUT_SHORT = "titles-cut-short"
+    TITLE_CHANGED = "title-changed"
 
 
 FACTS = ("document", "member", "like", "title", "least", "age", "limit", "until", "now")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from bracket_desk.domain.card import EventCard, Regulations
 from bracket_desk.domain.handing import Delivery
 from bracket_desk.domain.people.papers import Handover, Paper, Ruling
+from bracket_desk.domain.titles.norms import NormTable, PointsTable, TitleRuling
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,9 @@ class Office:
     handover: Handover | None = None
     deliveries: tuple[Delivery, ...] = ()
     report: Mapping[str, str] = field(default_factory=dict)  # by point, where it is not the form's phrase
+    norms: NormTable | None = None
+    points: PointsTable | None = None
+    titles: Mapping[tuple[str, str], TitleRuling] = field(default_factory=dict)  # by entry and title
 
     def with_papers(self, papers: Iterable[Paper]) -> Office:
         """With these in the place of what was known of the same papers."""
@@ -39,6 +43,10 @@ class Office:
         """With a decision; of two about the same entry the later counts."""
         return replace(self, rulings={**self.rulings, ruling.entry: ruling})
 
+    def with_titles(self, rulings: Iterable[TitleRuling]) -> Office:
+        """With these decisions about titles; of two about the same title of an entry the later counts."""
+        return replace(self, titles={**self.titles, **{(one.entry, one.title): one for one in rulings}})
+
     def without(self, entries: Mapping[str, int]) -> Office:
         """Without what belongs to these entries, given with their numbers."""
         return replace(
@@ -46,4 +54,5 @@ class Office:
             retired=self.retired.union(entries.values()),
             papers={key: paper for key, paper in self.papers.items() if key[0] not in entries},
             rulings={entry: ruling for entry, ruling in self.rulings.items() if entry not in entries},
+            titles={key: ruling for key, ruling in self.titles.items() if key[0] not in entries},
         )

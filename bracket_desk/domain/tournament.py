@@ -429,7 +429,7 @@ class _Folding:
                 if isinstance(event, ev.OfficeEvent):
                     self._apply_in_office(event)
 
-    def _apply_in_office(self, event: ev.OfficeEvent) -> None:
+    def _apply_in_office(self, event: ev.OfficeEvent) -> None:  # noqa: C901 (a case a kind)
         match event:
             case ev.CardSet() | ev.RegulationsSet():
                 self._set(event)
@@ -453,6 +453,12 @@ class _Folding:
                 self.office = replace(self.office, deliveries=(*self.office.deliveries, delivery))
             case ev.ReportWritten(texts=texts):
                 self.office = replace(self.office, report=texts)
+            case ev.NormsSet(norms=norms):
+                self.office = replace(self.office, norms=norms)
+            case ev.PointsSet(points=points):
+                self.office = replace(self.office, points=points)
+            case ev.TitlesDecided(rulings=titles):
+                self.office = self.office.with_titles(titles)
             case _:
                 assert_never(event)
 

@@ -10,6 +10,7 @@ from typing import Any
 from bracket_desk.domain.people.cards import FIELDS, PersonCard, RatingOf, Role
 from bracket_desk.domain.people.matching import EARLIER
 from bracket_desk.domain.people.people import Rating
+from bracket_desk.domain.titles.series import ResultOf
 from bracket_desk.words import N_, Words
 
 FIELD_NAMES: Mapping[str, str] = {
@@ -80,7 +81,12 @@ def field_text(field: str, card: PersonCard, words: Words) -> str:
 
 
 def card_text(
-    card: PersonCard, ratings: Iterable[RatingOf], mentions: Sequence[PersonCard], words: Words, day: date
+    card: PersonCard,
+    ratings: Iterable[RatingOf],
+    mentions: Sequence[PersonCard],
+    words: Words,
+    day: date,
+    results: Iterable[ResultOf] = (),
 ) -> str:
     """Everything the register has of somebody, for a request: a text in the reader's language.
 
@@ -94,6 +100,9 @@ def card_text(
     rated = [_rating_line(one, words) for one in ratings]
     if rated:
         lines += ["", say(N_("Ratings of lists and events")), *rated]
+    placed = [_result_line(one, words) for one in results]
+    if placed:
+        lines += ["", say(N_("Places at events")), *placed]
     if mentions:
         lines += ["", say(N_("Other cards on which this name stands as coach: {count}"), count=len(mentions))]
     return "\n".join(lines) + "\n"
@@ -102,3 +111,11 @@ def card_text(
 def _rating_line(one: RatingOf, words: Words) -> str:
     said = f"{words.date(one.day)}: {rating_text(one.value, words)}"
     return f"{said} ({one.source})" if one.source else said
+
+
+def _result_line(one: ResultOf, words: Words) -> str:
+    place = str(one.first) if one.first == one.last else f"{one.first}–{one.last}"
+    said = words.say(N_("{title}: place {place}"), title=one.title, place=place)
+    if one.points is not None:
+        said += words.say(N_(", points {points}"), points=words.rating(one.points))
+    return f"{words.date(one.day)} {said}".strip()

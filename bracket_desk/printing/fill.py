@@ -8,6 +8,7 @@ from dataclasses import replace
 from bracket_desk.domain.values import CLOSED_STATUSES
 from bracket_desk.printing.acceptance import acceptance
 from bracket_desk.printing.answer import answer
+from bracket_desk.printing.bundle_list import bundle_list
 from bracket_desk.printing.contents import contents
 from bracket_desk.printing.decisions import decisions
 from bracket_desk.printing.drawn import draw_protocol
@@ -25,8 +26,10 @@ from bracket_desk.printing.office import (
     questionnaires,
 )
 from bracket_desk.printing.people import final_protocol
+from bracket_desk.printing.rating import rating
 from bracket_desk.printing.report import chief_report
 from bracket_desk.printing.timetable import timetable
+from bracket_desk.printing.titles import extract, regions_certificate, title_application
 from bracket_desk.tables.toml import Wording
 
 
@@ -97,19 +100,27 @@ FILLERS: Mapping[Kind, Callable[[Filling, Choices], Filled]] = {
     Kind.JUDGES_CERTIFICATE: judges_certificate,
     Kind.JUDGE_CERTIFICATES: judge_certificates,
     Kind.CHIEF_REPORT: chief_report,
+    Kind.EXTRACT: extract,
+    Kind.REGIONS_CERTIFICATE: regions_certificate,
+    Kind.TITLE_APPLICATION: title_application,
     Kind.DECISIONS: decisions,
+    Kind.RATING: rating,
     Kind.ANSWER: answer,
     Kind.CONTENTS: contents,
     Kind.CALIBRATION: calibration,
     Kind.KIT: kit,
+    Kind.BUNDLE: bundle_list,
 }
 """The documents that the program can make."""
 
 
 def fill(form: Form, common: Mapping[str, Wording], source: Source, choices: Choices) -> Filled:
-    """Fill a form from an event."""
+    """Fill a form from an event; an annex of a bundle says which one it is on every page."""
     filling = Filling(form, common, source)
     filled = FILLERS[form.kind](filling, choices)
-    if not choices.since:
-        return filled
-    return replace(filled, foot=f"{filled.foot}. {filling.shared('past', since=choices.since)}")
+    foot = filled.foot
+    if choices.annex is not None:
+        foot = f"{filling.shared('annex', number=choices.annex)}. {foot}"
+    if choices.since:
+        foot = f"{foot}. {filling.shared('past', since=choices.since)}"
+    return replace(filled, foot=foot)

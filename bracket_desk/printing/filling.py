@@ -12,6 +12,9 @@ from bracket_desk.docket import Record, read_docket
 from bracket_desk.domain.bracket.formats import FromSeat
 from bracket_desk.domain.people.people import Entry, Judge, Rating
 from bracket_desk.domain.sport.tables import SportTables
+from bracket_desk.domain.text import squeezed
+from bracket_desk.domain.titles.norms import TitleRuling
+from bracket_desk.domain.titles.proposals import confirmed_titles
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.why import Question
 from bracket_desk.labels import (
@@ -80,7 +83,9 @@ class Choices:
     ``since``: steps that were written after the moment which the paper is of; without any it is of now.
     ``question``: what is answered, and ``asked`` when that was. ``which``: of the match protocols,
     ``per_sheet`` (1, 2, 4): how many of them stand on a sheet. ``contents``: the files of
-    the package that the page of contents lists. ``form``: a further form, by its name.
+    the package that the page of contents lists. ``form``: a further form, by its name. ``entries``:
+    the papers of these alone. ``annex``: the number among the annexes of a bundle, whose list is filled
+    from ``bundle``.
     """
 
     paper: Paper | None = None
@@ -95,6 +100,35 @@ class Choices:
     which: Which = Which.ALL
     per_sheet: int | None = None
     form: str = ""
+    entries: frozenset[str] | None = None
+    annex: int | None = None
+    bundle: Bundle | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BundleItem:
+    """A document of a bundle: its number among the annexes and its pages, or why it is not there.
+
+    ``open`` is what its pages leave to the pen.
+    """
+
+    name: str
+    number: int | None
+    pages: int
+    why: str = ""
+    open: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """What the list of a bundle says: for whom it is, what is in it, and what people still have to add.
+
+    ``lifelong``: a title is among what is applied for.
+    """
+
+    about: str
+    items: tuple[BundleItem, ...]
+    lifelong: bool
 
 
 @dataclass(frozen=True)
@@ -114,6 +148,11 @@ class Source:
     def docket(self) -> Sequence[Record]:
         """The register of decisions."""
         return read_docket(self.entries)
+
+    @cached_property
+    def confirmed(self) -> Mapping[str, TitleRuling]:
+        """The confirmed titles, by entry."""
+        return confirmed_titles(self.tournament)
 
     @cached_property
     def listed(self) -> Mapping[str, Entry]:
@@ -265,7 +304,7 @@ class Filling:
         """What the card of the event says, and the numbers of those who were drawn."""
         t, about, words, tables = self.t, self.t.about, self.source.words, self.source.tables
         seated = [t.entries[entry] for entry in t.seats.values()]
-        regions = {entry.region for entry in seated if entry.region}
+        regions = {squeezed(entry.region) for entry in seated if entry.region}
         return {
             "event": t.card.title,
             "dates": days_text(about.first_day, about.last_day, words),

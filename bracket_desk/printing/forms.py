@@ -419,9 +419,11 @@ SCHEMES: Mapping[Kind, Scheme] = {
     ),
     Kind.FINAL_PROTOCOL: Scheme(
         fields=(*_CARD, "entries", "regions"),
-        columns=("place", "seat", *_PERSON, "won", "lost", "matches", "remark"),
+        columns=("place", "seat", *_PERSON, "won", "lost", "matches", "fulfilled", "points", "remark"),
         orders=("place",),
         notes={
+            "norms": ("edition",),
+            "replaces": ("edition", "before", "number", "hash", "entry", "at", "what"),
             "vacant": ("reason",),
             "third": (),
             "third-place-match": (),
@@ -433,6 +435,9 @@ SCHEMES: Mapping[Kind, Scheme] = {
             "no-place": (),
             "winner-disqualified": (),
             "final-lost": (),
+            "later-edition": ("title", "edition"),
+            "reinstated": ("who",),
+            "corrected": ("match",),
             "withdrawn": (),
             "disqualified": (),
             "no-show": ("matches",),
@@ -491,6 +496,79 @@ SCHEMES: Mapping[Kind, Scheme] = {
         parts={"norms": ("norms",), "awarded": ("awarded",)},
         texts=POINTS,
     ),
+    Kind.EXTRACT: Scheme(
+        fields=(*_CARD, "played", "played-regions"),
+        columns=("place", *_PERSON, "result", "fulfilled"),
+        notes={"norms": ("edition",)},
+        words={"result": ("won", "lost")},
+    ),
+    Kind.REGIONS_CERTIFICATE: Scheme(
+        fields=(*_CARD, "played", "played-regions"),
+        columns=("row", "region", "people"),
+        notes={"played": ()},
+    ),
+    Kind.TITLE_APPLICATION: Scheme(
+        notes={"photo": (), "attached": ()},
+        words={
+            "award-title": ("title",),
+            "award-rank": ("title",),
+            "confirm": ("title",),
+            "person": (),
+            "place": ("place",),
+            "result": ("won", "lost"),
+            "norm-places": ("places",),
+            "norm-entries": ("number",),
+            "norm-regions": ("number",),
+            "norm-age": ("number",),
+            "norm-wins": ("number",),
+            "norm-over": ("number", "titles"),
+        },
+        tables={"panel": ("post", "name", "town", "category", "home")},
+        parts={
+            "application": (
+                *_CARD,
+                *(
+                    "surname",
+                    "given",
+                    "patronymic",
+                    "name",
+                    "born",
+                    "region",
+                    "town",
+                    "home",
+                    "club",
+                    "coach",
+                ),
+                *("held", "fulfilled", "fulfilled-day", "place", "result", "norm", "edition", "note"),
+                *("played", "played-regions", "received", "organisation", "education", "contact"),
+            )
+        },
+    ),
+    Kind.RATING: Scheme(
+        fields=(*_CARD, "entries", "regions"),
+        columns=("place", *_PERSON, "won", "lost", "points"),
+        notes={
+            "points": ("edition",),
+            "no-points": (),
+            "example": (),
+            "closed": ("reason",),
+            "journal": ("number", "hash"),
+        },
+        words={
+            "no-place": (),
+            "played": (),
+            "no-show": ("who",),
+            "technical": ("who",),
+            "left": ("who",),
+            "both-lost": (),
+        },
+        tables={
+            "matches": (
+                *("number", "day", "stage", "one", "one-number", "two", "two-number"),
+                *("score", "frames", "how"),
+            ),
+        },
+    ),
     Kind.DECISIONS: Scheme(
         fields=(*_CARD, "count"),
         columns=(*_DECISION, "entry", "signature"),
@@ -522,6 +600,12 @@ SCHEMES: Mapping[Kind, Scheme] = {
         words={"square": (), "card": ()},
         unsigned=True,
     ),
+    Kind.BUNDLE: Scheme(
+        fields=(*_CARD, "about"),
+        columns=("number", "document", "pages", "state"),
+        notes={"complete": (), "incomplete": ("count",), "by-hand-title": (), "by-hand-rank": ()},
+        words={"there": (), "missing": ("why",), "open": ("facts",), "title": ("about",)},
+    ),
 }
 """The documents that can be filled, and everything a form of each may ask for."""
 
@@ -535,6 +619,7 @@ COMMON: Gaps = {
     "person": (),
     "seal": (),
     "day": (),
+    "annex": ("number",),
 }
 """The words that all documents share, in ``text/common.toml``."""
 

@@ -32,6 +32,7 @@ class Kind(StrEnum):
     CONTENTS = "contents"
     CALIBRATION = "calibration"
     KIT = "kit"
+    BUNDLE = "bundle"
 
 
 class Shape(StrEnum):
@@ -44,8 +45,8 @@ class Shape(StrEnum):
     SVG = "svg"
 
 
-BY_QUESTION = frozenset({Kind.ANSWER, Kind.CONTENTS})
-"""Documents that cannot be made by themselves: they answer a question, or say what a package holds."""
+BY_QUESTION = frozenset({Kind.ANSWER, Kind.CONTENTS, Kind.BUNDLE})
+"""Documents that cannot be made by themselves: they answer a question, or list a package or a bundle."""
 
 ON_REQUEST = BY_QUESTION | {Kind.CALIBRATION, Kind.KIT}
 """Documents that do not belong to the papers of an event as such."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from bracket_desk.domain.sport.tables import SportTables
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.layout.paper import AreaTooSmall, PaperTooSmall
 from bracket_desk.layout.shapes import Font, Measure, Text
@@ -26,11 +27,9 @@ from bracket_desk.printing.office import panel
 from bracket_desk.printing.pages import Page, compose
 from bracket_desk.printing.pdf import paint
 from bracket_desk.printing.svg import svg
+from bracket_desk.printing.titles import Why, lacks_applied, lacks_births, lacks_confirmed, lacks_regions
 from bracket_desk.printing.word import word
 from bracket_desk.words import N_, Words
-
-Why = str | None
-"""A marked sentence that says what is missing for a document, or nothing."""
 
 
 def _drawn(t: Tournament) -> Why:
@@ -83,6 +82,22 @@ def _has_officials(t: Tournament) -> Why:
     return None if t.judges else N_("No judges or officials have been registered yet.")
 
 
+def _has_titles(t: Tournament) -> Why:
+    return _finished(t) or lacks_confirmed(t)
+
+
+def _has_applied(t: Tournament) -> Why:
+    return _has_titles(t) or lacks_applied(t)
+
+
+def _has_births(t: Tournament) -> Why:
+    return _finished(t) or lacks_births(t) or lacks_confirmed(t)
+
+
+def _has_regions(t: Tournament) -> Why:
+    return _finished(t) or lacks_regions(t)
+
+
 NEEDS: Mapping[Kind, Callable[[Tournament], Why]] = {
     Kind.QUESTIONNAIRES: _nothing,
     Kind.OFFICIALS: _has_officials,
@@ -99,16 +114,21 @@ NEEDS: Mapping[Kind, Callable[[Tournament], Why]] = {
     Kind.JUDGES_CERTIFICATE: _has_judges,
     Kind.JUDGE_CERTIFICATES: _has_judges,
     Kind.CHIEF_REPORT: _drawn,
+    Kind.EXTRACT: _has_births,
+    Kind.REGIONS_CERTIFICATE: _has_regions,
+    Kind.TITLE_APPLICATION: _has_applied,
+    Kind.RATING: _finished,
     Kind.DECISIONS: _drawn,
     Kind.ANSWER: _drawn,
     Kind.CONTENTS: _nothing,
     Kind.CALIBRATION: _nothing,
     Kind.KIT: _goes_on,
+    Kind.BUNDLE: _finished,
 }
 """What each document waits for."""
 
 
-OF_TITLES = frozenset({Kind.EXTRACT, Kind.TITLE_APPLICATION})
+OF_TITLES = frozenset({Kind.EXTRACT, Kind.REGIONS_CERTIFICATE, Kind.TITLE_APPLICATION})
 """Papers on which titles and ranks are awarded."""
 
 
@@ -173,8 +193,11 @@ class NotPossible(Exception):  # noqa: N818 (says that it is not, which is no er
         self.why = why
 
 
-def lacking(kind: Kind, t: Tournament, words: Words) -> str | None:
-    """What a document waits for, in the words' language; None if it can be made now."""
+def lacking(kind: Kind, t: Tournament, words: Words, tables: SportTables | None = None) -> str | None:
+    """What a document waits for, in the words' language; None if it can be made now.
+
+    Without the tables of the sport it is not asked how far the event reaches.
+    """
     if t.closed and kind in OF_TITLES:
         return words.say(
             N_(
@@ -184,7 +207,13 @@ def lacking(kind: Kind, t: Tournament, words: Words) -> str | None:
         )
     if kind not in FILLERS:
         return words.say(N_("This version of the program does not make this document yet."))
+    if kind is Kind.REGIONS_CERTIFICATE and tables is not None and not tables.reaches_beyond(t.about.level):
+        return words.say(
+            N_("Only all-Russian and inter-regional events have this certificate, by the level on the card.")
+        )
     why = NEEDS[kind](t)
+    if isinstance(why, tuple):
+        return words.say(why[0], **why[1])
     return None if why is None else words.say(why)
 
 
@@ -220,10 +249,12 @@ class Press:
         form is not as it has to be.
         """
         blank = kind is Kind.MATCH_PROTOCOLS and choices.which is Which.BLANK
-        why = None if blank else lacking(kind, source.tournament, self.words)
+        why = None if blank else lacking(kind, source.tournament, self.words, source.tables)
         why = why or self._no_shape(kind, shape)
         if why is None and kind is Kind.ANSWER and choices.question is None:
             why = self.words.say(N_("Ask first: about a match, one of its sides, or a place."))
+        if why is None and kind is Kind.BUNDLE and choices.bundle is None:
+            why = self.words.say(N_("A list belongs to a bundle of papers about titles."))
         if why is not None:
             raise NotPossible(kind, why)
         tried = tried or Tried()
@@ -266,7 +297,7 @@ class Press:
             text = N_("The words of the form leave too little room on the sheet for the bracket.")
             raise NotPossible(filled.kind, self.words.say(text)) from None
 
-    def _no_shape(self, kind: Kind, shape: Shape) -> Why:
+    def _no_shape(self, kind: Kind, shape: Shape) -> str | None:
         """Why there is no such file of a document, if there is none."""
         if shape not in shapes_of(kind):
             if kind is Kind.WALL_BRACKET:

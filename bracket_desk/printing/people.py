@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 
+from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.resolve import MatchState
 from bracket_desk.domain.people.people import Entry
+from bracket_desk.domain.titles.rating import points_of
 from bracket_desk.domain.values import ResultKind
 from bracket_desk.labels import band_text, is_absence, is_vacant
+from bracket_desk.printing.amended import Amending, LaterChange, later_changes
 from bracket_desk.printing.filled import Filled, Table
 from bracket_desk.printing.filling import Choices, Filling, Told
+from bracket_desk.printing.titles import editions, fulfilled_text
 from bracket_desk.session import code_of
 
 SEMIFINALS = "F4"
@@ -37,16 +41,52 @@ class _FinalProtocol:
         people = sorted((self.t.entries[entry] for entry in self.t.seats.values()), key=self.order)
         columns = filling.form.columns
         rows = tuple(filling.row(columns, partial(self.value, entry)) for entry in people)
+        title = ""
+        if self.changes:
+            edition = len(self.changes) + 1
+            title = filling.word("later-edition", title=filling.title(), edition=edition)
         return filling.document(
             [
-                filling.heading(),
+                filling.heading(title),
                 filling.facts(),
                 Table(filling.heads(columns), rows, filling.form.row),
                 filling.facts(below=True),
                 filling.notes(self.told()),
                 filling.signatures(),
-            ]
+            ],
+            title,
         )
+
+    @cached_property
+    def changes(self) -> Sequence[LaterChange]:
+        """What was changed after the end, each a later edition."""
+        return later_changes(self.source.entries)
+
+    def replacing(self) -> Iterator[Mapping[str, object]]:
+        """What each later edition replaces, and why it was made."""
+        for edition, change in enumerate(self.changes, 2):
+            at = change.entry.moment
+            yield {
+                "edition": edition,
+                "before": edition - 1,
+                "number": change.replaced.number,
+                "hash": code_of(change.replaced.hash),
+                "entry": change.entry.number,
+                "at": "" if at is None else self.source.moment(at),
+                "what": "; ".join(self.changed(event) for event in change.events),
+            }
+
+    def changed(self, event: Amending) -> str:
+        """One later change in words."""
+        word, names = self.filling.word, self.source.names
+        match event:
+            case ev.EntryLeft(entry=entry, how=how, reason=reason):
+                said = f"{word(how.value)}: {names.get(entry, entry)}"
+                return f"{said} ({reason})" if reason else said
+            case ev.EntryReinstated(entry=entry):
+                return word("reinstated", who=names.get(entry, entry))
+            case _:
+                return word("corrected", match=self.t.format.find(event.match).number)
 
     def order(self, entry: Entry) -> tuple[float, float, int]:
         """By place; those without one last; within a band by the number of the draw."""
@@ -61,7 +101,9 @@ class _FinalProtocol:
             "third": [{}] if self.two_thirds() and not played else [],
             "third-place-match": [{}] if played else [],
             "closed": self.filling.cut_short(),
+            "norms": list(editions(self.t, [*self.source.confirmed.values()], self.source.words)),
             "vacant": [{"reason": self.vacant()}] if is_vacant(self.t) else [],
+            "replaces": list(self.replacing()),
             "journal": [{"number": history.number, "hash": code_of(history.hash)}],
             "disqualified": [{}] if removed else [],
         }
@@ -92,6 +134,11 @@ class _FinalProtocol:
                 return str(lost)
             case "matches":
                 return f"{won}–{lost}"
+            case "fulfilled":
+                return fulfilled_text(self.source, entry.id)
+            case "points":
+                points = points_of(self.t, self.t.places.get(entry.id))
+                return "" if points is None else self.source.words.rating(points)
             case "remark":
                 return "; ".join(self.remarks(entry))
             case _:

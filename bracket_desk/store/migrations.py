@@ -25,7 +25,7 @@ EVENT_MIGRATIONS: Sequence[Sequence[str]] = (
     (),
     # nor here: what happens on the floor, and the decisions of judges with their grounds
     (),
-    # nor here: what the chief referee's report says, and names of judges in the dative
+    # nor here: titles and ranks with their tables, the chief referee's report, papers handed over
     (),
 )
 
@@ -45,6 +45,14 @@ REGISTER_MIGRATIONS: Sequence[Sequence[str]] = (
         """CREATE TABLE rating (
             card INTEGER NOT NULL REFERENCES card (id) ON DELETE CASCADE,
             day TEXT NOT NULL, value REAL NOT NULL, source TEXT NOT NULL, PRIMARY KEY (card, day)
+        )""",
+    ),
+    (
+        # places at events, with points where the event's table gave any
+        """CREATE TABLE result (
+            card INTEGER NOT NULL REFERENCES card (id) ON DELETE CASCADE,
+            event TEXT NOT NULL, day TEXT NOT NULL, title TEXT NOT NULL,
+            first INTEGER NOT NULL, last INTEGER NOT NULL, points REAL, PRIMARY KEY (card, event)
         )""",
     ),
 )

@@ -30,7 +30,17 @@ from bracket_desk.domain.people.cards import (
 from bracket_desk.domain.people.matching import EARLIER, Taking
 from bracket_desk.domain.people.mentions import Mentions
 from bracket_desk.domain.people.people import Rating
-from bracket_desk.store.register_file import CARD, RATING, columns_of, connected, kept_of, rating_of
+from bracket_desk.domain.titles.series import ResultOf
+from bracket_desk.store.register_file import (
+    CARD,
+    RATING,
+    RESULT,
+    columns_of,
+    connected,
+    kept_of,
+    rating_of,
+    result_of,
+)
 from bracket_desk.store.register_file import telling_register as telling
 
 NAME = "people.bdpeople"
@@ -137,7 +147,38 @@ class Register:
         with telling(self.path, World.UNREADABLE), self._connection.begin():
             return tuple(other for other, _ in self._mentions(number))
 
+    def results(self) -> dict[int, tuple[ResultOf, ...]]:
+        """Everybody's places at events by the numbers of their cards, in the order of the days."""
+        return self._results(RESULT.select())
+
+    def results_of(self, number: int) -> tuple[ResultOf, ...]:
+        """The places of a card."""
+        return self._results(RESULT.select().where(RESULT.c.card == number)).get(number, ())
+
+    def _results(self, wanted: Select[Any]) -> dict[int, tuple[ResultOf, ...]]:
+        with telling(self.path, World.UNREADABLE), self._connection.begin():
+            rows = self._connection.execute(wanted.order_by(RESULT.c.day, RESULT.c.event)).all()
+        found: dict[int, tuple[ResultOf, ...]] = {}
+        for row in rows:
+            found[int(row.card)] = (*found.get(int(row.card), ()), result_of(row, self.path))
+        return found
+
     # ------------------------------------------------------------ changing
+
+    def keep_results(self, event_key: str, results: Iterable[tuple[int, ResultOf]]) -> int:
+        """Keep the places of an event in the place of what was kept of it; how many there are now.
+
+        A card that is gone meanwhile is passed over.
+        """
+        kept = 0
+        with telling(self.path, World.UNWRITABLE), self._connection.begin():
+            self._connection.execute(RESULT.delete().where(RESULT.c.event == event_key))
+            for number, one in results:
+                if self._content(number) is None:
+                    continue
+                self._connection.execute(insert(RESULT).values(card=number, **_result_values(one)))
+                kept += 1
+        return kept
 
     def add(self, card: PersonCard) -> int:
         """Keep a new card; its number."""
@@ -162,7 +203,7 @@ class Register:
                 self._rate(number, card, "")
 
     def delete(self, number: int) -> tuple[str, ...]:
-        """Take away a card, its ratings, and its name where other cards name it as coach.
+        """Take away a card, its ratings and places, and its name where other cards name it as coach.
 
         All of it is overwritten. The names of the other cards that were changed are told.
         """
@@ -191,6 +232,11 @@ class Register:
                 for row in self._connection.execute(RATING.select().where(RATING.c.card == other)).all():
                     said = insert(RATING).values(card=number, day=row.day, value=row.value, source=row.source)
                     self._connection.execute(said.on_conflict_do_nothing(index_elements=_RATING_KEYS))
+                for row in self._connection.execute(RESULT.select().where(RESULT.c.card == other)).all():
+                    moved = _result_values(result_of(row, self.path))
+                    said = insert(RESULT).values(card=number, **moved)
+                    keys = [RESULT.c.card, RESULT.c.event]
+                    self._connection.execute(said.on_conflict_do_nothing(index_elements=keys))
                 self._connection.execute(CARD.delete().where(CARD.c.id == other))
                 self._rate(number, made, None)
             self._raw.execute("VACUUM")
@@ -215,6 +261,7 @@ class Register:
         """Take everything away; it is overwritten. The file is left."""
         with telling(self.path, World.UNWRITABLE):
             with self._connection.begin():
+                self._connection.execute(RESULT.delete())
                 self._connection.execute(RATING.delete())
                 self._connection.execute(CARD.delete())
             self._raw.execute("VACUUM")
@@ -257,6 +304,17 @@ class Register:
         if source is not None:
             over["source"] = said.excluded.source
         self._connection.execute(said.on_conflict_do_update(index_elements=_RATING_KEYS, set_=over))
+
+
+def _result_values(one: ResultOf) -> dict[str, Any]:
+    return {
+        "event": one.event,
+        "day": "" if one.day is None else one.day.isoformat(),
+        "title": one.title,
+        "first": one.first,
+        "last": one.last,
+        "points": one.points,
+    }
 
 
 def destroy(path: Path) -> None:

@@ -15,6 +15,7 @@ from sqlalchemy import Column, Float, Integer, MetaData, Table, Text
 
 from bracket_desk.domain.errors import FileError, World
 from bracket_desk.domain.people.cards import Kept, PersonCard, RatingOf
+from bracket_desk.domain.titles.series import ResultOf
 from bracket_desk.store.migrations import (
     REGISTER_ID,
     REGISTER_MIGRATIONS,
@@ -45,6 +46,18 @@ RATING = Table(
     Column("day", Text, primary_key=True),
     Column("value", Float, nullable=False),
     Column("source", Text, nullable=False),
+)
+
+RESULT = Table(
+    "result",
+    _metadata,
+    Column("card", Integer, primary_key=True),
+    Column("event", Text, primary_key=True),
+    Column("day", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("first", Integer, nullable=False),
+    Column("last", Integer, nullable=False),
+    Column("points", Float),
 )
 
 _OF_REGISTER = {World.DAMAGED: World.REGISTER_DAMAGED, World.NOT_EVENT: World.NOT_REGISTER}
@@ -117,5 +130,15 @@ def rating_of(row: Any, path: Path) -> RatingOf:
     try:
         value = float(row.value)
         return RatingOf(date.fromisoformat(row.day), int(value) if value.is_integer() else value, row.source)
+    except (ValueError, TypeError) as error:
+        raise FileError(World.REGISTER_DAMAGED, path=str(path), what="damage:content") from error
+
+
+def result_of(row: Any, path: Path) -> ResultOf:
+    """The place of a row; FileError as with cards."""
+    try:
+        day = date.fromisoformat(row.day) if row.day else None
+        points = None if row.points is None else float(row.points)
+        return ResultOf(str(row.event), day, str(row.title), int(row.first), int(row.last), points)
     except (ValueError, TypeError) as error:
         raise FileError(World.REGISTER_DAMAGED, path=str(path), what="damage:content") from error

@@ -78,9 +78,9 @@ def _each(top: TomlTable, name: str, key: str) -> Iterator[tuple[str, TomlTable]
 
 def _levels(top: TomlTable) -> Iterator[Level]:
     for key, table in _each(top, "levels", "key"):
-        yield Level(
-            key, table.wording().texts, Scale(table.choice("scale", list(Scale))), table.flag("official")
-        )
+        scale = Scale(table.choice("scale", list(Scale)))
+        official, interregional = table.flag("official"), table.flag("interregional")
+        yield Level(key, table.wording().texts, scale, official, interregional)
         table.done()
 
 

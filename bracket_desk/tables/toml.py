@@ -7,6 +7,7 @@ import string
 import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -112,6 +113,30 @@ class TomlTable:
             if found.count(value) > 1:
                 raise self.fault(Fault.TWICE, key, value=value)
         return tuple(found)
+
+    def day(self, key: str) -> date:
+        """A day."""
+        found = self._get(key, date, "a-day")
+        if isinstance(found, datetime):
+            raise self.fault(Fault.WRONG_KIND, key, expected="a-day")
+        return found
+
+    def is_table(self, key: str) -> bool:
+        """Whether a table stands there."""
+        return self.has(key) and isinstance(self._values[key], dict)
+
+    def cell(self, key: str) -> str:
+        """What would stand in a cell of a spreadsheet: a text, a number, yes or no, or several texts."""
+        value = self._values[key]
+        match value:
+            case bool():
+                return "yes" if value else "no"
+            case str() | int() | float():
+                return str(value)
+            case list() if all(isinstance(one, str) for one in value):
+                return "; ".join(value)
+            case _:
+                raise self.fault(Fault.WRONG_KIND, key, expected="a-text")
 
     def wording(self, gaps: Collection[str] = (), key: str | None = None) -> Wording:
         """The texts of all languages: those of this table, or of the table ``key`` in it."""

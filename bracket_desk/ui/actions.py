@@ -88,6 +88,8 @@ MENUS: tuple[Menu, ...] = (
             Action("why", N_("&Why?…"), "Ctrl+I", "ask_why", event=True),
             Action("look_at_now", N_("&Back to the present"), "Ctrl+Shift+J", "look_at_now"),
             Action("docket", N_("&Register of decisions…"), "Ctrl+D", "show_docket", event=True),
+            Action("titles", N_("&Titles and ranks…"), "Ctrl+T", "show_titles", event=True),
+            Action("statistics", N_("&Statistics…"), None, "show_statistics", event=True),
             None,
             Action("find", N_("&Find in the bracket"), "Ctrl+F", "look_for", event=True),
         ),

@@ -40,6 +40,8 @@ PAPER_KINDS = {
     ".png": N_("Picture"),
 }
 """The kinds of files that documents are written as."""
+TABLE_KINDS = {".toml": N_("Table with its edition"), **LIST_KINDS}
+"""The kinds of tables of norms and points that are written."""
 
 LONGEST_NOTE = 2000
 """Characters: as many as a command takes."""
@@ -65,6 +67,10 @@ class Asking(Protocol):
     def text_to_write(self, name: str) -> Path | None: ...
 
     def list_to_write(self, name: str) -> Path | None: ...
+
+    def table_to_take(self) -> Path | None: ...
+
+    def table_to_write(self, name: str) -> Path | None: ...
 
     def folder(self, title: str) -> Path | None: ...
 
@@ -139,6 +145,22 @@ class QtAsking:
 
     def list_to_write(self, name: str) -> Path | None:
         return self._chosen(self.saving_dialog(name))
+
+    def table_to_take(self) -> Path | None:
+        kinds = self._kinds(N_("Tables of norms and points"), f"*.toml {LIST_FILES}")
+        return self._file_to_read(self._say(N_("Take a table from a file")), kinds)
+
+    def table_to_write(self, name: str) -> Path | None:
+        dialog = self.table_dialog(name)
+        return self._chosen(dialog)
+
+    def table_dialog(self, name: str) -> QFileDialog:
+        """The dialog for a table; the kind that is chosen in it says how the file ends."""
+        kinds = {self._kinds(text, f"*{suffix}"): suffix for suffix, text in TABLE_KINDS.items()}
+        dialog = self._to_write(N_("Save the table"), name, ";;".join(kinds))
+        dialog.setDefaultSuffix(next(iter(TABLE_KINDS)))
+        dialog.filterSelected.connect(lambda kind: dialog.setDefaultSuffix(kinds[kind]))
+        return dialog
 
     def saving_dialog(self, name: str) -> QFileDialog:
         """The dialog for a list; the kind that is chosen in it says how the file ends."""

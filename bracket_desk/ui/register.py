@@ -35,6 +35,7 @@ from bracket_desk.ui.register_list import CardList, Listed
 from bracket_desk.ui.register_merging import MergingDialog
 from bracket_desk.ui.register_ratings import RATING_FIELDS, RatingsDialog
 from bracket_desk.ui.register_requests import Requests
+from bracket_desk.ui.register_series import SeriesDialog
 from bracket_desk.ui.register_taking import News, TakingDialog
 from bracket_desk.ui.telling_cards import card_line
 from bracket_desk.ui.theme import make_primary
@@ -103,6 +104,7 @@ class RegisterDialog(QDialog):
         self.enter = self._button(column, N_("As &entries"), self.enter_chosen)
         self.learn = self._button(column, N_("&From the event…"), self.take_from_event)
         self.rate = self._button(column, N_("&Rating list…"), self.take_ratings)
+        self.series = self._button(column, N_("&Points of events…"), self.show_series)
         column.addSpacing(8)
         self.export = self._button(column, N_("E&xport data…"), self.export_data)
         self.delete = self._button(column, N_("&Delete data…"), self.delete_data)
@@ -190,6 +192,7 @@ class RegisterDialog(QDialog):
             (self.enter, works and people and self._place.writable),
             (self.learn, works and self._place.tournament is not None),
             (self.rate, works),
+            (self.series, works),
             (self.export, one),
             (self.delete, one),
         ):
@@ -380,6 +383,10 @@ class RegisterDialog(QDialog):
     def _taken(self, learnt: Learnt) -> None:
         text = N_("New cards: {new}; changed: {changed}.")
         self.notice.tell(self._say(text, new=learnt.new, changed=learnt.changed))
+
+    def show_series(self) -> None:
+        """Points of several events summed, and the places of the open event kept for that."""
+        self._open(SeriesDialog(self, self._place), lambda: None)
 
     # ------------------------------------------------------------ requests of people
 

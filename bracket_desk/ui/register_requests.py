@@ -40,7 +40,8 @@ class Requests:
             card = register.card(kept.id)
             if card is not None:
                 mentions = [one.card for one in register.mentions(kept.id)]
-                text = card_text(card, register.ratings(kept.id), mentions, words, today)
+                ratings, results = register.ratings(kept.id), register.results_of(kept.id)
+                text = card_text(card, ratings, mentions, words, today, results)
                 replace_file(path, text.encode("utf-8-sig"))
             return card is not None
 
@@ -74,7 +75,7 @@ class Requests:
         )
 
     def _question(self, kept: Kept, mentions: Sequence[Kept]) -> str:
-        all_of_it = N_("Everything the register has of {name} is deleted: the card and all ratings.")
+        all_of_it = N_("Everything the register has of {name} is deleted: the card, all ratings and places.")
         coach = N_("The name is also taken away where it stands as coach, on the cards of: {names}.")
         for_ever = N_(
             "This cannot be undone. Event files and backups keep copies of their own; the program does not "

@@ -155,6 +155,36 @@ def _tell_office(  # noqa: C901 (a case a kind)
             return say(text, papers=words.term(delivery.item), who=delivery.receiver)
         case ev.ReportWritten():
             return say(N_("Report of the chief referee written"))
+        case ev.NormsSet() | ev.PointsSet() | ev.TitlesDecided():
+            return _tell_titles(event, words, look)
+        case _:
+            assert_never(event)
+
+
+def _tell_titles(event: ev.NormsSet | ev.PointsSet | ev.TitlesDecided, words: Words, look: Tournament) -> str:
+    say = words.say
+    match event:
+        case ev.NormsSet(norms=None):
+            return say(N_("Table of norms taken away"))
+        case ev.NormsSet(norms=norms):
+            assert norms is not None
+            text = N_("Table of norms: {name}, rows: {count}")
+            return say(text, name=norms.edition.name, count=len(norms.norms))
+        case ev.PointsSet(points=None):
+            return say(N_("Table of points taken away"))
+        case ev.PointsSet(points=points):
+            assert points is not None
+            text = N_("Table of points: {name}, rows: {count}")
+            return say(text, name=points.edition.name, count=len(points.rows))
+        case ev.TitlesDecided(rulings=rulings):
+            return "; ".join(
+                say(
+                    N_("{title} confirmed: {who}") if one.confirmed else N_("{title} declined: {who}"),
+                    title=words.term(one.title),
+                    who=words.entry(one.entry, look),
+                )
+                for one in rulings[:FEW]
+            ) + (f" … ({len(rulings)})" if len(rulings) > FEW else "")
         case _:
             assert_never(event)
 

@@ -44,6 +44,7 @@ from bracket_desk.outlook import say_warning
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.session import JournalEntry, read_time
 from bracket_desk.store.copies import steps_ahead
+from bracket_desk.tables.cells import Naming
 from bracket_desk.ui.actions import MENUS, PAGES
 from bracket_desk.ui.asking import QtAsking
 from bracket_desk.ui.backups import Backups
@@ -81,8 +82,10 @@ from bracket_desk.ui.past_event import tell_past
 from bracket_desk.ui.register import RegisterDialog
 from bracket_desk.ui.result_line import ResultLine
 from bracket_desk.ui.sending import safe_name
+from bracket_desk.ui.statistics_dialog import StatisticsDialog
 from bracket_desk.ui.telling import tell_entry, tell_step
 from bracket_desk.ui.theme import THEMES, apply_theme
+from bracket_desk.ui.titles_dialog import TitlesDialog
 from bracket_desk.ui.verdict_words import tell_protests_left
 from bracket_desk.ui.watched_event import tell_watching
 from bracket_desk.ui.why import WhyDialog
@@ -157,6 +160,8 @@ class Window(QMainWindow):
         self.journal = JournalPage(self.place)
         self.journal.moment_wanted.connect(self.look_at)
         self.journal.docket_wanted.connect(self.show_docket)
+        self.places.titles_wanted.connect(self.show_titles)
+        self.places.statistics_wanted.connect(self.show_statistics)
         for asking in (self.bracket, self.floor, self.places):
             asking.why_wanted.connect(self.answer)
         return {
@@ -674,6 +679,30 @@ class Window(QMainWindow):
     def package_dialog(self) -> PackageDialog:
         """The dialog of the package after the event."""
         return PackageDialog(self, self.place)
+
+    def show_titles(self) -> None:
+        """Titles and ranks: proposals and decisions."""
+        dialog = self.titles_dialog()
+        if dialog is not None:
+            dialog.exec()
+            dialog.deleteLater()
+
+    def titles_dialog(self) -> TitlesDialog | None:
+        """The dialog of titles; None without an event, or without the tables of the sport."""
+        if self.place.current is None or self.place.sport is None:
+            return None
+        return TitlesDialog(self, self.place, Naming(self.place.words, self.place.sport))
+
+    def show_statistics(self) -> None:
+        """The numbers of the event."""
+        if self.place.current is not None:
+            dialog = self.statistics_dialog()
+            dialog.exec()
+            dialog.deleteLater()
+
+    def statistics_dialog(self) -> StatisticsDialog:
+        """The dialog of the numbers."""
+        return StatisticsDialog(self, self.place)
 
     def show_register(self) -> None:
         """The people register, with or without an open event."""

@@ -69,7 +69,7 @@ def test_documents_of_an_event(entries: int, language: str, *, played: bool) -> 
     event, found = made(entries, language, played=played)
     # a poster of so many is too large for A1: its own test has it on A0
     large = {Kind.WALL_BRACKET} if entries > LARGEST_FOR_A1 else set()
-    expected = (DRAWN | {Kind.FINAL_PROTOCOL} if played else DRAWN) - large
+    expected = (DRAWN | {Kind.FINAL_PROTOCOL, Kind.RATING} if played else DRAWN) - large
     assert set(found) - large == expected
     for kind, reading in found.items():
         assert all(reading.fonts().values()), kind

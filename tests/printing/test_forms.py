@@ -12,11 +12,13 @@ from bracket_desk import assets
 from bracket_desk.domain.errors import Fault, FormError
 from bracket_desk.domain.why import AboutMatch
 from bracket_desk.printing.fill import FILLERS
-from bracket_desk.printing.filling import Choices
+from bracket_desk.printing.filling import Bundle, Choices
 from bracket_desk.printing.forms import SCHEMES, load_common, load_form
 from bracket_desk.printing.kinds import Kind
-from bracket_desk.printing.papers import NEEDS, Press
+from bracket_desk.printing.papers import NEEDS, OF_TITLES, Press
 from bracket_desk.words import FAULTS
+from tests.printing.awarded import ALL
+from tests.printing.awarded import event as awarded
 from tests.printing.reading import FONTS, Reading, demo, source, words
 
 
@@ -210,8 +212,9 @@ def test_whatever_fields_a_form_may_have_are_printed(folder: Path, kind: Kind) -
         edit(folder, path.name, FIELD.format("below"), "")
         edit(folder, path.name, 'key = "measures"\n', 'key = "stage"\n')
         edit(folder, path.name, 'ru = "Меры, примечания"', 'ru = "Где это было"')
-    event = source(demo(16, played=kind is not Kind.KIT))
-    choices = Choices(question=AboutMatch("F2-1"))
+    finished = awarded(*ALL).session.entries if kind in OF_TITLES else demo(16, played=kind is not Kind.KIT)
+    event = source(finished)
+    choices = Choices(question=AboutMatch("F2-1"), bundle=Bundle("Иванов", (), lifelong=False))
     said = Reading(Press(folder, FONTS, words("ru")).make(kind, event, choices).data).said
     assert "Где это было" in said
     if kind is Kind.MATCH_PROTOCOLS:

@@ -43,8 +43,6 @@ def test_each_document_says_what_it_waits_for() -> None:
     t = tournament_at(demo(16, played=False))
     unfinished = say("The event is not finished: there are matches to play.")
     assert lacking(Kind.FINAL_PROTOCOL, t, words("ru")) == unfinished
-    later = say("This version of the program does not make this document yet.")
-    assert lacking(Kind.RATING, t, words("ru")) == later
     assert lacking(Kind.DRAW_PROTOCOL, t, words("ru")) is None
     knockout = tournament_at(plain_event(8, "single-elimination"))
     no_groups = say("This format has no groups: everything stands in the final stage.")
@@ -63,6 +61,7 @@ def test_single_elimination_has_its_papers(size: int) -> None:
         Kind.FINAL_PROTOCOL,
         Kind.CHIEF_REPORT,
         Kind.DECISIONS,
+        Kind.RATING,
     }
     for kind, document in made.items():
         for sheet in Reading(document.data).sheets:

@@ -1113,6 +1113,7 @@ def test_every_dialog_speaks_fits_and_has_its_letters(make: Make, language: str)
         dialog.edit_card,
         dialog.add_card,
         dialog.take_from_event,
+        dialog.show_series,
         lambda: dialog.read_list(ratings),
     ]
     check(desk, merging, language)

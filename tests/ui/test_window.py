@@ -49,6 +49,7 @@ from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import OPEN_STATUSES, MatchStatus
 from bracket_desk.printing.kinds import Kind
+from bracket_desk.printing.papers import OF_TITLES
 from bracket_desk.session import JournalEntry, tournament_at
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.lock import Holder
@@ -90,6 +91,8 @@ class Answers:
         self.forms: list[Path] = []
         self.texts: list[Path] = []
         self.lists_out: list[Path] = []
+        self.tables: list[Path] = []
+        self.tables_out: list[Path] = []
         self.folders: list[Path] = []
         self.chosen: list[int] = []
         self.picks: list[int] = []
@@ -130,6 +133,13 @@ class Answers:
     def list_to_write(self, name: str) -> Path | None:
         self.asked.append(name)
         return self.lists_out.pop(0) if self.lists_out else None
+
+    def table_to_take(self) -> Path | None:
+        return self.tables.pop(0) if self.tables else None
+
+    def table_to_write(self, name: str) -> Path | None:
+        self.asked.append(name)
+        return self.tables_out.pop(0) if self.tables_out else None
 
     def folder(self, title: str) -> Path | None:
         return self.folders.pop(0) if self.folders else None
@@ -607,7 +617,7 @@ class TestPages:
             page.list.setCurrentRow(row)
             idle(qtbot, window)
             made = page.document is not None
-            assert made == (page.kind is not Kind.FINAL_PROTOCOL)
+            assert made == (page.kind not in {Kind.FINAL_PROTOCOL, Kind.RATING, *OF_TITLES})
             assert page.calendar.isVisible() == (page.kind is Kind.TIMETABLE)
             assert page.save.isEnabled() == made
             assert (page.preview.sheets > 0) == made

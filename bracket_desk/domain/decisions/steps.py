@@ -23,6 +23,7 @@ from bracket_desk.domain.decisions import (
     results,
     seats,
     times,
+    titles,
     verdicts,
 )
 from bracket_desk.domain.errors import Rule, RuleError
@@ -177,7 +178,9 @@ def _decide(  # noqa: C901 (a case a command)
             return _decide_on_floor(t, command)
 
 
-def _decide_in_office(t: Tournament, command: cmd.OfficeCommand) -> tuple[ev.Event, ...]:
+def _decide_in_office(  # noqa: C901 (a case a command)
+    t: Tournament, command: cmd.OfficeCommand
+) -> tuple[ev.Event, ...]:
     match command:
         case cmd.SetCard():
             return card.set_card(t, command)
@@ -201,6 +204,12 @@ def _decide_in_office(t: Tournament, command: cmd.OfficeCommand) -> tuple[ev.Eve
             return admission.deliver(command)
         case cmd.WriteReport():
             return report.write_report(t, command)
+        case cmd.SetNorms():
+            return titles.set_norms(t, command)
+        case cmd.SetPoints():
+            return titles.set_points(t, command)
+        case cmd.DecideTitles():
+            return titles.decide_titles(t, command)
         case _:
             assert_never(command)
 
@@ -272,7 +281,10 @@ def _check_after_close(t: Tournament, command: StateCommand) -> None:
     was decided changes nothing and can be put right; a protest that stands is decided, the report
     written, and papers are handed over.
     """
-    if isinstance(command, cmd.Disqualify | cmd.SetCard | cmd.EditEntries | cmd.EditJudges | cmd.SetTimes):
+    if isinstance(
+        command,
+        cmd.Disqualify | cmd.SetCard | cmd.EditEntries | cmd.EditJudges | cmd.SetTimes | cmd.SetPoints,
+    ):
         return
     if isinstance(command, cmd.GiveGrounds | cmd.HandInProtest | cmd.DecideProtest):
         return

@@ -44,12 +44,16 @@ class Scale(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level of events; ``official`` ones keep the order's fixed points."""
+    """A level of events; ``official`` ones keep the order's fixed points.
+
+    ``interregional``: subjects of the federation meet there, though not all of them.
+    """
 
     key: str
     names: Names
     scale: Scale
     official: bool
+    interregional: bool = False
 
 
 class Reckoning(StrEnum):
@@ -114,6 +118,11 @@ class SportTables:
     def ages_of(self, discipline: Discipline) -> tuple[AgeGroup, ...]:
         """The age groups of a discipline."""
         return tuple(group for group in self.ages.values() if family(discipline) in group.families)
+
+    def reaches_beyond(self, level: str) -> bool:
+        """Whether events of a level are all-Russian or inter-regional."""
+        found = self.levels.get(level)
+        return found is not None and (found.scale is Scale.ALL_RUSSIAN or found.interregional)
 
     def scale(self, level: str) -> Scale | None:
         """How far events of a level reach; None if the table does not know it."""

@@ -41,8 +41,12 @@ KIND_WORDS = {
     Kind.FINAL_PROTOCOL: N_("Final protocol"),
     Kind.JUDGES_CERTIFICATE: N_("Certificate of the panel of judges"),
     Kind.JUDGE_CERTIFICATES: N_("Certificates of judging"),
+    Kind.EXTRACT: N_("Extract from the protocol"),
+    Kind.REGIONS_CERTIFICATE: N_("Certificate of regions"),
+    Kind.TITLE_APPLICATION: N_("Applications for titles"),
     Kind.CHIEF_REPORT: N_("Report of the chief referee"),
     Kind.DECISIONS: N_("Register of decisions"),
+    Kind.RATING: N_("Rating data"),
     Kind.CALIBRATION: N_("Calibration sheet"),
 }
 """The documents that this version makes, in the order of the day."""
@@ -56,6 +60,10 @@ KIND_NOTES = {
     Kind.CALIBRATION: N_("Once for each printer: it must print a millimetre as a millimetre."),
     Kind.JUDGE_CERTIFICATES: N_("Names are declined; another form is typed in the panel of a judge."),
     Kind.CHIEF_REPORT: N_("Points 13 to 22 are written on the page “Event”, by its button for the report."),
+    Kind.EXTRACT: N_("Those whose title or rank was confirmed on the page of places."),
+    Kind.REGIONS_CERTIFICATE: N_("Subjects of those who played; for all-Russian and inter-regional events."),
+    Kind.TITLE_APPLICATION: N_("One for each confirmed title or rank; what is not known is left to the pen."),
+    Kind.RATING: N_("Places with points by the table of the event, and every match."),
     Kind.JUDGES_REGISTRATION: N_("The panel of judges; the other officials stand in their own list."),
 }
 """What is to be known about some of them."""
@@ -204,7 +212,7 @@ class DocumentsPage(Page):
         self.list.blockSignals(True)
         self.list.clear()
         for kind, text in KIND_WORDS.items():
-            ready = t is not None and lacking(kind, t, self.place.words) is None
+            ready = t is not None and lacking(kind, t, self.place.words, self.place.sport) is None
             name = self.say(text)
             item = QListWidgetItem(f"● {name}" if ready else self.say(N_("○ {name} – later"), name=name))
             told = N_("{name}: can be made") if ready else N_("{name}: not yet")

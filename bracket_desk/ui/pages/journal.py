@@ -34,6 +34,7 @@ KIND_WORDS = {
     StepKind.ADMISSION: N_("Papers and admission"),
     StepKind.JUDGES: N_("Judges"),
     StepKind.HALL: N_("Hall"),
+    StepKind.TITLES: N_("Titles and points"),
     StepKind.TIMETABLE: N_("Timetable"),
     StepKind.CARD: N_("Card and regulations"),
 }

@@ -32,10 +32,13 @@ class PlaceRow:
 class PlacesPage(Page):
     """Settled places first, then those still in, then those without a place.
 
-    ``why_wanted`` carries the question about somebody's place.
+    ``why_wanted`` carries the question about somebody's place; ``titles_wanted`` and
+    ``statistics_wanted``: titles and ranks, and the numbers of the event.
     """
 
     why_wanted = Signal(object)
+    titles_wanted = Signal()
+    statistics_wanted = Signal()
 
     def __init__(self, workplace: Workplace) -> None:
         say = workplace.say
@@ -58,6 +61,13 @@ class PlacesPage(Page):
         self.why = QPushButton(say(N_("W&hy?")))
         self.why.setToolTip(say(N_("Why somebody has this place, decision by decision (Ctrl+I)")))
         self.why.clicked.connect(self.ask)
+        self.titles = QPushButton(say(N_("&Titles and ranks…")))
+        self.titles.setToolTip(say(N_("Proposals of titles and ranks, norms, points of the rating (Ctrl+T)")))
+        self.titles.clicked.connect(self.titles_wanted)
+        self.statistics = QPushButton(say(N_("&Statistics…")))
+        self.statistics.clicked.connect(self.statistics_wanted)
+        self.head.addWidget(self.statistics)
+        self.head.addWidget(self.titles)
         self.head.addWidget(self.why)
         self.box.addWidget(self.view, 1)
         self._enable()

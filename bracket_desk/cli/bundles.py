@@ -1,0 +1,39 @@
+"""``bundles``: the papers of each athlete with a confirmed title, and of each region, as one file each."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+from bracket_desk import assets
+from bracket_desk.cli.desk import DONE, Desk, UsageError
+from bracket_desk.printing.bundles import make_bundles
+from bracket_desk.printing.filling import BundleItem, Source
+from bracket_desk.printing.fonts import Fonts
+from bracket_desk.printing.papers import Press
+from bracket_desk.session import tournament_at
+from bracket_desk.store.event_file import EventFile
+from bracket_desk.store.files import made_folder, replace_files
+from bracket_desk.tables.sport import load_sport
+from bracket_desk.words import N_, Words
+
+
+def bundles(desk: Desk, options: Namespace) -> int:
+    """Write all bundles and print what is in each, and what is missing."""
+    if not options.out.strip():
+        raise UsageError(N_("--out: name the folder to write to."))
+    with EventFile.read(options.file) as file:
+        entries = file.entries()
+    words = Words(options.lang or desk.words.language, assets.resources() / "translations")
+    source = Source(tournament_at(entries), entries, words, load_sport(assets.resources() / "sport"))
+    press = Press(assets.reports(), Fonts(assets.resources() / "fonts"), words, desk.forms)
+    made = list(make_bundles(press, source))
+    replace_files(made_folder(Path(options.out)), {one.name: one.data for one in made}, ())
+    desk.print_json({"written": [{"file": one.name, "annexes": _annexes(one.items)} for one in made]})
+    return DONE
+
+
+def _annexes(items: tuple[BundleItem, ...]) -> list[dict[str, object]]:
+    return [
+        {"number": one.number, "name": one.name, "pages": one.pages, "why": one.why or None} for one in items
+    ]

@@ -1,0 +1,131 @@
+"""What reports want to know in numbers: who came, what was played, how long it took."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+
+from bracket_desk.domain.bracket.formats import Match
+from bracket_desk.domain.people.eligibility import age_on
+from bracket_desk.domain.people.people import Entry
+from bracket_desk.domain.sport.titles import seniority
+from bracket_desk.domain.text import squeezed
+from bracket_desk.domain.tournament import Tournament
+from bracket_desk.domain.values import ResultKind
+
+AGE_BANDS = ((0, 12), (13, 15), (16, 18), (19, 29), (30, 39), (40, 49), (50, 59), (60, 150))
+"""Full years on the first day: the limits of the age groups of pyramid, then decades."""
+
+Counts = tuple[tuple[str, int], ...]
+"""What is counted and how many there are; nothing named: it is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTimes:
+    """Matches of a round whose length is known, and their mean in minutes."""
+
+    round: str
+    matches: int
+    minutes: float
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """The numbers of an event. ``entries`` were drawn, or registered while nothing is drawn.
+
+    ``ages`` have a key like ``16-18``. ``without_play`` are decided matches of two without a score;
+    ``longest`` is a match with its minutes, ``most_frames`` one with its frames.
+    """
+
+    entries: int
+    regions: Counts
+    towns: Counts
+    titles: Counts
+    sexes: Counts
+    ages: Counts
+    played: int
+    without_play: int
+    frames: int
+    longest: tuple[Match, int] | None
+    most_frames: tuple[Match, int] | None
+    rounds: tuple[RoundTimes, ...]
+
+
+def statistics_of(t: Tournament) -> Statistics:
+    """The numbers of an event as it stands."""
+    if t.draw is None:
+        people = [entry for entry in t.entries.values() if not entry.reserve and entry.id not in t.gone]
+    else:
+        people = [t.entries[entry] for entry in t.seats.values()]
+    decided = [state for state in t.states if state.result is not None and len(state.players) == 2]
+    scores = {
+        state.match: sum(state.result.score)
+        for state in decided
+        if state.result is not None and state.result.score is not None
+    }
+    lengths = {state.match: length for state in decided if (length := t.floor.times_of(state.key).length)}
+    played = sum(state.result.kind is ResultKind.PLAYED for state in decided if state.result is not None)
+    return Statistics(
+        len(people),
+        _named(entry.region for entry in people),
+        _named(entry.town for entry in people),
+        _counted((entry.title for entry in people), seniority),
+        _counted((entry.sex for entry in people), "mf".find),
+        _ages(t, people),
+        played,
+        len(decided) - played,
+        sum(scores.values()),
+        _longest({match: round(length.total_seconds() / 60) for match, length in lengths.items()}),
+        _longest(scores),
+        _rounds(t, lengths),
+    )
+
+
+def _named(texts: Iterable[str]) -> Counts:
+    """How often each text stands there, most often first; spellings that differ in case only are one."""
+    found: dict[str, tuple[str, int]] = {}
+    for text in texts:
+        name, count = found.get(squeezed(text), (text, 0))
+        found[squeezed(text)] = name, count + 1
+    return tuple(sorted(found.values(), key=lambda one: (not one[0], -one[1], one[0])))
+
+
+def _counted(texts: Iterable[str], order: Callable[[str], int]) -> Counts:
+    """The same in an order of its own; what is not known last."""
+    found: dict[str, int] = {}
+    for text in texts:
+        found[text] = found.get(text, 0) + 1
+    return tuple(sorted(found.items(), key=lambda one: (not one[0], order(one[0]))))
+
+
+def _ages(t: Tournament, people: Iterable[Entry]) -> Counts:
+    first = t.about.first_day
+    counts = dict.fromkeys(AGE_BANDS, 0)
+    unknown = 0
+    for entry in people:
+        age = None if entry.born is None or first is None else age_on(entry.born, first)
+        band = next((band for band in AGE_BANDS if age is not None and band[0] <= age <= band[1]), None)
+        if band is None:
+            unknown += 1
+        else:
+            counts[band] += 1
+    known = tuple((f"{low}-{high}", count) for (low, high), count in counts.items() if count)
+    return (*known, *((("", unknown),) if unknown else ()))
+
+
+def _longest(values: dict[Match, int]) -> tuple[Match, int] | None:
+    """The match with the most; of equal ones the first by number."""
+    if not values:
+        return None
+    match = min(values, key=lambda match: (-values[match], match.number))
+    return match, values[match]
+
+
+def _rounds(t: Tournament, lengths: dict[Match, timedelta]) -> tuple[RoundTimes, ...]:
+    found = []
+    for name in t.format.rounds():
+        minutes = [length.total_seconds() / 60 for match, length in lengths.items() if match.round == name]
+        if minutes:
+            found.append(RoundTimes(name, len(minutes), sum(minutes) / len(minutes)))
+    return tuple(found)

@@ -1,0 +1,95 @@
+"""Tables of norms and points as files and pasted blocks: TOML with its edition, spreadsheets with rows."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+from bracket_desk.domain.text import harmless
+from bracket_desk.domain.titles.norms import Edition, Norm, PointsRow
+from bracket_desk.exchange.plaintext import sheets_of_text
+from bracket_desk.exchange.sheets import Cell, Row
+from bracket_desk.exchange.tables import naming as naming_path
+from bracket_desk.exchange.tables import read_sheets
+from bracket_desk.tables.cells import Naming, TextRow
+from bracket_desk.tables.norms import Shape, load_edition, toml_text
+
+R = TypeVar("R", Norm, PointsRow)
+
+TOML = ".toml"
+
+
+def read_table(path: Path, shape: Shape[R], naming: Naming) -> tuple[Edition | None, tuple[R, ...]]:
+    """The rows of a file, and its edition if it has one.
+
+    FormError, CellError, FileError, ListError say what is wrong with it and where.
+    """
+    if path.suffix.lower() == TOML:
+        return load_edition(path, shape, naming)
+    with naming_path(path):
+        sheet = read_sheets(path)[0]
+    return None, shape.rows([_texts(row) for row in sheet.rows], naming)
+
+
+def pasted_rows(text: str) -> list[TextRow]:
+    """A block that was copied from a spreadsheet, as rows of texts."""
+    return [_texts(row) for row in sheets_of_text(text, "\t")[0].rows] if text.strip() else []
+
+
+def _texts(row: Row) -> TextRow:
+    return TextRow(row.number, tuple(_text(cell) for cell in row.cells))
+
+
+def _text(cell: Cell) -> str:
+    match cell:
+        case bool():
+            return "yes" if cell else "no"
+        case float() if cell.is_integer():
+            return str(int(cell))
+        case str():
+            # as the export makes what a spreadsheet would compute harmless
+            return cell.removeprefix("'")
+        case _:
+            return str(cell)
+
+
+def table_file(suffix: str, edition: Edition, shape: Shape[R], rows: Sequence[R], naming: Naming) -> bytes:
+    """The table as a file of that kind; ``read_table`` reads it again."""
+    if suffix == TOML:
+        return toml_text(edition, shape, rows).encode("utf-8")
+    texts = shape.texts(rows, naming)
+    return _workbook(edition, texts) if suffix == ".xlsx" else _csv(texts)
+
+
+def _csv(texts: Iterable[Sequence[str]]) -> bytes:
+    made = io.StringIO(newline="")
+    writer = csv.writer(made, delimiter=";", lineterminator="\r\n")
+    writer.writerows([harmless(text) for text in row] for row in texts)
+    return made.getvalue().encode("utf-8-sig")
+
+
+def _workbook(edition: Edition, texts: Sequence[Sequence[str]]) -> bytes:
+    import xlsxwriter
+
+    made = io.BytesIO()
+    workbook: Any = xlsxwriter.Workbook(made, {"in_memory": True})
+    # equal tables give equal bytes
+    created = datetime(2000, 1, 1)  # noqa: DTZ001 (a workbook knows no zones)
+    workbook.set_properties({"created": created, "title": edition.name})
+    sheet = workbook.add_worksheet()
+    bold = workbook.add_format({"bold": True})
+    for at, row in enumerate(texts):
+        for place, text in enumerate(row):
+            # numbers stay numbers, so that a spreadsheet can sort them
+            if text.isascii() and text.isdecimal():
+                sheet.write_number(at, place, int(text))
+            elif text:
+                sheet.write_string(at, place, text, *([bold] if at == 0 else []))
+    sheet.freeze_panes(1, 1)
+    sheet.autofit()
+    workbook.close()
+    return made.getvalue()

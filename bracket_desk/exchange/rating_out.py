@@ -1,0 +1,216 @@
+"""The data of a rating as files: JSON, a workbook of two sheets, and a CSV for each of them.
+
+The columns are described in ``docs/rating.md``.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, datetime
+from typing import Any
+
+import msgspec
+
+from bracket_desk.domain.frames import Frame
+from bracket_desk.domain.text import harmless
+from bracket_desk.domain.titles.rating_data import MatchData, RatedPerson, RatingData
+from bracket_desk.exchange.lists_out import number_text
+from bracket_desk.words import N_, Words
+
+Cell = str | float | date | None
+
+PLACE_COLUMNS: Mapping[str, str] = {
+    "first": N_("Place from"),
+    "last": N_("Place to"),
+    "points": N_("Points"),
+    "number": N_("No."),
+    "surname": N_("Surname"),
+    "given": N_("Given name"),
+    "patronymic": N_("Patronymic"),
+    "born": N_("Date of birth"),
+    "sex": N_("Sex"),
+    "title": N_("Title, rank"),
+    "region": N_("Region"),
+    "town": N_("Town"),
+    "club": N_("Club"),
+    "rating": N_("Rating"),
+    "won": N_("Matches won"),
+    "lost": N_("Matches lost"),
+    "event": N_("Event"),
+    "level": N_("Level of event"),
+    "discipline": N_("Discipline"),
+    "code": N_("Code"),
+    "first_day": N_("First day"),
+    "last_day": N_("Last day"),
+    "played": N_("Entries who played"),
+}
+"""Columns of the places, by the names of the documentation."""
+
+MATCH_COLUMNS: Mapping[str, str] = {
+    "number": N_("Match"),
+    "date": N_("Date"),
+    "stage": N_("Round"),
+    "one_number": N_("Player 1, No."),
+    "one": N_("Player 1"),
+    "one_born": N_("Player 1, date of birth"),
+    "two_number": N_("Player 2, No."),
+    "two": N_("Player 2"),
+    "two_born": N_("Player 2, date of birth"),
+    "score_one": N_("Frames 1"),
+    "score_two": N_("Frames 2"),
+    "frames": N_("Points of the frames"),
+    "how": N_("How it ended"),
+    "winner": N_("Winner, 1 or 2"),
+}
+"""Columns of the matches."""
+
+ENDINGS: Mapping[str, str] = {
+    "played": N_("played"),
+    "no-show": N_("no-show"),
+    "technical": N_("technical defeat"),
+    "left": N_("had left"),
+    "both-lost": N_("both lost"),
+}
+
+_SEXES: Mapping[str, str] = {"m": N_("m"), "f": N_("f")}
+
+
+def rating_files(data: RatingData, words: Words, level: str) -> Mapping[str, bytes]:
+    """All files by their names; ``level`` is the name of the event's level."""
+    places, matches = list(_places(data, words, level)), list(_matches(data, words))
+    return {
+        "rating.json": msgspec.json.format(msgspec.json.encode(data), indent=2) + b"\n",
+        "rating.xlsx": _workbook(places, matches, words),
+        "rating-places.csv": _csv(places, words),
+        "rating-matches.csv": _csv(matches, words),
+    }
+
+
+def _places(data: RatingData, words: Words, level: str) -> Iterator[list[Cell]]:
+    yield [words.say(text) for text in PLACE_COLUMNS.values()]
+    people = {person.number: person for person in data.people}
+    event = data.event
+    for one in data.places:
+        person = people[one.person]
+        first, last = one.place or (None, None)
+        yield [
+            first,
+            last,
+            one.points,
+            person.number,
+            person.surname,
+            person.given,
+            person.patronymic,
+            person.born,
+            words.say(_SEXES[person.sex]) if person.sex else None,
+            words.term(person.title) if person.title else None,
+            person.region,
+            person.town,
+            person.club,
+            person.rating,
+            one.won,
+            one.lost,
+            event.title,
+            level,
+            words.term(event.discipline),
+            event.code,
+            event.first_day,
+            event.last_day,
+            event.played,
+        ]
+
+
+def _matches(data: RatingData, words: Words) -> Iterator[list[Cell]]:
+    yield [words.say(text) for text in MATCH_COLUMNS.values()]
+    people = {person.number: person for person in data.people}
+    for one in data.matches:
+        score = one.score or (None, None)
+        sides = (people[one.one], people[one.two])
+        named = [cell for person in sides for cell in (person.number, _name(person), person.born)]
+        yield [
+            one.number,
+            one.date,
+            one.stage,
+            *named,
+            *score,
+            _frames(one.frames),
+            words.say(ENDINGS[one.how]),
+            _winner(one),
+        ]
+
+
+def _name(person: RatedPerson) -> str:
+    return " ".join(part for part in (person.surname, person.given, person.patronymic) if part)
+
+
+def _winner(match: MatchData) -> int | None:
+    return None if match.winner is None else 1 if match.winner == match.one else 2
+
+
+def _frames(frames: Sequence[Frame] | None) -> str:
+    """``8:3 5:8``; a frame without points is told by who won it, 1 or 2."""
+    return " ".join(
+        f"{frame[0]}:{frame[1]}"
+        if isinstance(frame, tuple)
+        else str(frame.won)
+        if frame.points is None
+        else f"{frame.points[0]}:{frame.points[1]}"
+        for frame in frames or ()
+    )
+
+
+def _csv(rows: Sequence[Sequence[Cell]], words: Words) -> bytes:
+    """As spreadsheets here open it: UTF-8 with a mark, semicolons, formulas made harmless."""
+    made = io.StringIO(newline="")
+    writer = csv.writer(made, delimiter=";", lineterminator="\r\n")
+    writer.writerows([_text(cell, words) for cell in row] for row in rows)
+    return made.getvalue().encode("utf-8-sig")
+
+
+def _text(cell: Cell, words: Words) -> str:
+    match cell:
+        case None:
+            return ""
+        case date():
+            return f"{cell:%d.%m.%Y}"
+        case int() | float():
+            return number_text(cell, words)
+        case _:
+            return harmless(cell)
+
+
+def _workbook(places: Sequence[Sequence[Cell]], matches: Sequence[Sequence[Cell]], words: Words) -> bytes:
+    import xlsxwriter
+
+    made = io.BytesIO()
+    workbook: Any = xlsxwriter.Workbook(made, {"in_memory": True})
+    # equal events give equal bytes
+    workbook.set_properties({"created": datetime(2000, 1, 1)})  # noqa: DTZ001 (a workbook knows no zones)
+    bold, day = workbook.add_format({"bold": True}), workbook.add_format({"num_format": "dd.mm.yyyy"})
+    for name, rows in ((words.say(N_("Places")), places), (words.say(N_("Matches")), matches)):
+        sheet = workbook.add_worksheet(name)
+        for at, row in enumerate(rows):
+            for place, cell in enumerate(row):
+                _write(sheet, (at, place), cell, day if at else bold)
+        sheet.freeze_panes(1, 0)
+        sheet.autofit()
+    workbook.close()
+    return made.getvalue()
+
+
+def _write(sheet: Any, at: tuple[int, int], cell: Cell, form: Any) -> None:
+    match cell:
+        case None | "":
+            return
+        case date() if cell.year >= 1901:
+            # what is stored as a day of before is stored as a text
+            sheet.write_datetime(*at, datetime(cell.year, cell.month, cell.day), form)  # noqa: DTZ001
+        case date():
+            sheet.write_string(*at, f"{cell:%d.%m.%Y}")
+        case str():
+            # the first row are headings
+            sheet.write_string(*at, cell, *([form] if at[0] == 0 else []))
+        case _:
+            sheet.write_number(*at, cell)

@@ -1,0 +1,140 @@
+"""Bundles of papers: one for each athlete with a confirmed title, one for each region, annexes numbered.
+
+A bundle is one file: a list of what is in it and what is not, then the annexes in their order.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bracket_desk.domain.text import squeezed
+from bracket_desk.domain.titles.norms import LIFELONG
+from bracket_desk.printing.filling import Bundle, BundleItem, Choices, Filling, Source
+from bracket_desk.printing.kinds import Kind
+from bracket_desk.printing.papers import Document, Nobody, NotPossible, Press, Watch
+from bracket_desk.printing.titles import applied_for, left_open
+
+ANNEXES = (
+    Kind.TITLE_APPLICATION,
+    Kind.EXTRACT,
+    Kind.JUDGES_CERTIFICATE,
+    Kind.REGIONS_CERTIFICATE,
+    Kind.FINAL_PROTOCOL,
+)
+"""What goes along with an application, in the order of the annexes."""
+
+FORBIDDEN = '<>:"/\\|?*'
+"""What no name of a file may hold on some system."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Whose bundle: what it is called, the entries, and whether a title for life is among theirs."""
+
+    about: str
+    entries: tuple[str, ...]
+    lifelong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Bundled:
+    """A bundle as one PDF, named like its file; ``items`` as its list says them."""
+
+    name: str
+    data: bytes
+    items: tuple[BundleItem, ...]
+
+    @property
+    def complete(self) -> bool:
+        return all(one.number is not None for one in self.items)
+
+
+def wanted_bundles(source: Source) -> Iterator[Wanted]:
+    """One for everybody whose confirmed title is applied for, by place; then one for each region, by name."""
+    t, names = source.tournament, source.names
+    regions: dict[str, list[str]] = {}
+    called: dict[str, str] = {}
+    lifelong = {entry.id for entry, ruling in applied_for(t) if ruling.title in LIFELONG}
+    for entry, ruling in applied_for(t):
+        about = f"{names[entry.id]}, {source.words.term(ruling.title)}"
+        yield Wanted(about, (entry.id,), entry.id in lifelong)
+        key = squeezed(entry.region)
+        if key:
+            regions.setdefault(key, []).append(entry.id)
+            called.setdefault(key, entry.region)
+    for key in sorted(regions, key=lambda key: called[key]):
+        entries = tuple(regions[key])
+        yield Wanted(called[key], entries, any(entry in lifelong for entry in entries))
+
+
+def make_bundles(press: Press, source: Source, watch: Watch | None = None) -> Iterator[Bundled]:
+    """All bundles of an event, one after the other; FormError if a form is not as it has to be."""
+    watching = watch or Nobody()
+    wanted = list(wanted_bundles(source))
+    for at, one in enumerate(wanted):
+        watching.check()
+        yield _make(press, source, one)
+        watching.step(at + 1, len(wanted))
+
+
+def _make(press: Press, source: Source, wanted: Wanted) -> Bundled:
+    documents: list[Document] = []
+    items: list[BundleItem] = []
+    beyond = source.tables.reaches_beyond(source.tournament.about.level)
+    for kind in ANNEXES:
+        # what no event of this level has is not missing
+        if kind is Kind.REGIONS_CERTIFICATE and not beyond:
+            continue
+        name, number = _title(press, source, kind), len(documents) + 1
+        try:
+            made = press.make(kind, source, Choices(entries=frozenset(wanted.entries), annex=number))
+        except NotPossible as problem:
+            items.append(BundleItem(name, None, 0, problem.why))
+            continue
+        documents.append(made)
+        items.append(BundleItem(name, number, made.pages, "", _open(press, source, kind, wanted)))
+    bundle = Bundle(wanted.about, tuple(items), wanted.lifelong)
+    listed = press.make(Kind.BUNDLE, source, Choices(bundle=bundle))
+    return Bundled(file_name(wanted.about), joined([listed, *documents]), tuple(items))
+
+
+def _title(press: Press, source: Source, kind: Kind) -> str:
+    """What a document is called."""
+    return press.forms.load(kind).title.say(source.language)
+
+
+def _open(press: Press, source: Source, kind: Kind, wanted: Wanted) -> tuple[str, ...]:
+    """What an annex leaves to the pen."""
+    gaps = press.gaps(kind, source)
+    found = [*gaps.facts, *gaps.signers]
+    if kind is Kind.TITLE_APPLICATION:
+        filling = Filling(press.forms.load(kind), press.forms.common(), source)
+        people = [one for one in applied_for(source.tournament) if one[0].id in wanted.entries]
+        for entry, ruling in people:
+            labels = [label for label in left_open(filling, entry, ruling) if label not in gaps.facts]
+            who = "" if len(people) == 1 else f"{source.short_names[entry.id]}: "
+            found += [f"{who}{label}" for label in labels]
+    return tuple(dict.fromkeys(found))
+
+
+def joined(documents: Sequence[Document]) -> bytes:
+    """One PDF of several, their pages one after the other."""
+    import pypdfium2
+
+    whole = pypdfium2.PdfDocument.new()
+    for document in documents:
+        part = pypdfium2.PdfDocument(document.data)
+        whole.import_pages(part)
+        part.close()
+    made = io.BytesIO()
+    whole.save(made)
+    whole.close()
+    return made.getvalue()
+
+
+def file_name(about: str) -> str:
+    """A name that every system takes: without the signs that some forbid, and not too long."""
+    plain = "".join(" " if sign in FORBIDDEN or not sign.isprintable() else sign for sign in about)
+    return " ".join(plain.split())[:80].strip(" .") + ".pdf"

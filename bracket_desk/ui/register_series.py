@@ -1,0 +1,232 @@
+"""Points of several events summed in the register: the best so many of each, with a chart of one's events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from bracket_desk.domain.errors import DeskError
+from bracket_desk.domain.people.cards import Kept, PersonCard, Role
+from bracket_desk.domain.people.matching import compare
+from bracket_desk.domain.titles.rating import RatedPlace, rated_places
+from bracket_desk.domain.titles.series import ResultOf, Standing, standings, years_of
+from bracket_desk.layout.bars import Bar
+from bracket_desk.store.register import Register
+from bracket_desk.ui.asking import resize_within
+from bracket_desk.ui.fields import calm_fields
+from bracket_desk.ui.notice import Notice
+from bracket_desk.ui.pages.page import muted
+from bracket_desk.ui.statistics_dialog import Chart
+from bracket_desk.ui.tables import Column, RowsModel, table_view
+from bracket_desk.ui.workplace import Workplace
+from bracket_desk.words import N_
+
+BEST = "series/best"
+"""Where the settings say how many results count; nothing: all."""
+
+MOST = 99
+
+_Found = tuple[Sequence[Kept], Mapping[int, Sequence[ResultOf]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Summed:
+    """Somebody of the standings."""
+
+    card: PersonCard
+    standing: Standing
+
+
+class SeriesDialog(QDialog):
+    """The standings of all events whose places were kept. It reads the register anew after each change."""
+
+    def __init__(self, parent: QWidget, place: Workplace) -> None:
+        super().__init__(parent)
+        self._place, self._say, self._words = place, place.say, place.words
+        self._register = place.register
+        self._found: _Found = ((), {})
+        self.setWindowTitle(self._say(N_("Points of events")))
+        resize_within(self, 900, 640)
+        self._build()
+        calm_fields(self)
+        self._register.changed.connect(self.refresh)
+        self.refresh()
+        self.view.setFocus()
+
+    def _build(self) -> None:
+        say = self._say
+        self.best, self.year = QSpinBox(), QComboBox()
+        self.best.setRange(0, MOST)
+        self.best.setSpecialValueText(say(N_("all")))
+        kept = str(self._place.around.settings.value(BEST, "0"))
+        self.best.setValue(int(kept) if kept.isdecimal() else 0)
+        self.best.valueChanged.connect(self._set_best)
+        self.year.addItem(say(N_("all years")), None)
+        self.year.currentIndexChanged.connect(lambda _: self._show())
+        above = QHBoxLayout()
+        for text, field in ((N_("&Best results that count"), self.best), (N_("&Year"), self.year)):
+            caption = QLabel(say(text))
+            caption.setBuddy(field)
+            above.addWidget(caption)
+            above.addWidget(field)
+        above.addStretch(1)
+        self.state, self.notice = muted(""), Notice()
+        rating = self._words.rating
+        self.model = RowsModel[Summed](
+            [
+                Column(
+                    say(N_("Rank")), lambda r: str(r.standing.rank), lambda r: r.standing.rank, right=True
+                ),
+                Column(say(N_("Name")), lambda r: r.card.name, stretch=True),
+                Column(say(N_("Region")), lambda r: r.card.region, spare=True),
+                Column(say(N_("Events")), self._events, right=True),
+                Column(say(N_("Points")), lambda r: rating(r.standing.total), right=True),
+            ]
+        )
+        self.view = table_view(self.model, say(N_("Points of events")))
+        self.view.selectionModel().currentRowChanged.connect(self._look)
+        self.chart = Chart(self._place.colours)
+        self.keep_button = QPushButton(say(N_("&Keep the places of this event")))
+        self.keep_button.clicked.connect(lambda _: self.keep_event())
+        self.close_button = QPushButton(say(N_("C&lose")))
+        self.close_button.clicked.connect(lambda _: self.reject())
+        below = QHBoxLayout()
+        below.addWidget(self.keep_button)
+        below.addStretch(1)
+        below.addWidget(self.close_button)
+        box = QVBoxLayout(self)
+        box.setSpacing(8)
+        box.addLayout(above)
+        box.addWidget(self.state)
+        box.addWidget(self.view, 1)
+        box.addWidget(self.chart)
+        box.addWidget(self.notice)
+        box.addLayout(below)
+
+    def _events(self, row: Summed) -> str:
+        """How many count, and of how many where that is more."""
+        counted, others = len(row.standing.counted), len(row.standing.others)
+        return f"{counted} / {counted + others}" if others else str(counted)
+
+    def _set_best(self, value: int) -> None:
+        self._place.around.settings.setValue(BEST, str(value))
+        self._show()
+
+    # ------------------------------------------------------------ showing
+
+    def refresh(self) -> None:
+        """Read the register, beside the window."""
+        nothing: _Found = ((), {})
+        self._register.read(
+            self, lambda register: (register.everyone(), register.results()), nothing, self._read, self._fail
+        )
+        t = self._place.tournament
+        self.keep_button.setEnabled(t is not None and t.finished and bool(t.places))
+
+    def _read(self, found: _Found) -> None:
+        self._found = found
+        chosen = self.year.currentData()
+        self.year.blockSignals(True)
+        while self.year.count() > 1:
+            self.year.removeItem(1)
+        for year in years_of(found[1]):
+            self.year.addItem(str(year), year)
+        self.year.setCurrentIndex(max(self.year.findData(chosen), 0))
+        self.year.blockSignals(False)
+        self._show()
+
+    def _show(self) -> None:
+        cards = {kept.id: kept.card for kept in self._found[0]}
+        found = standings(self._found[1], self.best.value() or None, self.year.currentData())
+        self.model.show([Summed(cards[one.number], one) for one in found if one.number in cards])
+        events = {one.event for all_of in self._found[1].values() for one in all_of}
+        text = N_("Events kept: {events}, people with points: {people}.")
+        self.state.setText(self._say(text, events=len(events), people=len(self.model.rows)))
+        if self.model.rows and not self.view.currentIndex().isValid():
+            self.view.selectRow(0)
+        self._look()
+
+    def _look(self, *_: object) -> None:
+        at = self.view.currentIndex().row()
+        row = self.model.rows[at] if 0 <= at < len(self.model.rows) else None
+        bars = [] if row is None else [self._bar(one, row) for one in _by_day(row.standing)]
+        self.chart.show_bars(bars, "" if row is None else row.card.name)
+
+    def _bar(self, one: ResultOf, row: Summed) -> Bar:
+        points = one.points or 0.0
+        label = " ".join(part for part in (self._words.date(one.day), one.title) if part)
+        said = self._words.rating(points)
+        if one in row.standing.others:
+            said = self._say(N_("{points}, does not count"), points=said)
+        return Bar(label, points, said)
+
+    # ------------------------------------------------------------ keeping
+
+    def keep_event(self) -> None:
+        """Keep the places of the open event with whoever of the register is plainly meant."""
+        event, t = self._place.current, self._place.tournament
+        if event is None or t is None:
+            return
+        key, places = event.entries[0].hash, [one for one in rated_places(t) if one.band is not None]
+        day, title = t.about.last_day or t.about.first_day, t.card.title
+
+        def keep(register: Register) -> tuple[int, int]:
+            news = [(at, _card_of(one)) for at, one in enumerate(places)]
+            found = compare(news, register.everyone())
+            results = [
+                (one.known.id, _result(places[one.row], key, day, title))
+                for one in found
+                if one.known is not None
+            ]
+            return register.keep_results(key, results), len(places)
+
+        self._register.write(self, keep, self._kept, self._fail)
+
+    def _kept(self, kept: tuple[int, int]) -> None:
+        count, places = kept
+        said = self._say(N_("Places kept: {count}."), count=count)
+        if count < places:
+            text = N_(
+                "Of {count} entries it is not plain who is meant, or they have no card: take the people of "
+                "the event into the register first."
+            )
+            said += " " + self._say(text, count=places - count)
+        self.notice.tell(said)
+
+    def _fail(self, error: DeskError) -> None:
+        self.notice.tell(self._words.sentence(error), refusal=True)
+
+
+def _rank(row: Summed) -> int:
+    return row.standing.rank
+
+
+def _by_day(standing: Standing) -> list[ResultOf]:
+    """All results in the order of the days."""
+    every = (*standing.counted, *standing.others)
+    return sorted(every, key=lambda one: (one.day is None, str(one.day), one.event))
+
+
+def _card_of(one: RatedPlace) -> PersonCard:
+    """What the event says of somebody, as far as it tells who that is."""
+    entry = one.entry
+    return PersonCard(
+        entry.surname, entry.given, entry.patronymic, entry.born, (Role.ATHLETE,), region=entry.region
+    )
+
+
+def _result(one: RatedPlace, key: str, day: date | None, title: str) -> ResultOf:
+    assert one.band is not None
+    return ResultOf(key, day, title, one.band[0], one.band[1], one.points)

@@ -1,0 +1,195 @@
+"""The numbers of an event: who came, what was played, how long it took; as bars and as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from bracket_desk.domain.statistics import Counts, Statistics, statistics_of
+from bracket_desk.exchange.pasting import copied
+from bracket_desk.labels import round_name
+from bracket_desk.layout.bars import Bar, bar_chart
+from bracket_desk.layout.shapes import Drawing
+from bracket_desk.ui.asking import resize_within
+from bracket_desk.ui.fields import calm_fields
+from bracket_desk.ui.guard import guarded
+from bracket_desk.ui.pages.page import muted
+from bracket_desk.ui.painting import UNITS, measure, paint
+from bracket_desk.ui.theme import Colours
+from bracket_desk.ui.workplace import Workplace
+from bracket_desk.words import N_, Words
+
+PIXELS = 3.6
+"""Pixels of a millimetre of a chart."""
+
+TOPICS: Mapping[str, str] = {
+    "regions": N_("Entries by region"),
+    "towns": N_("Entries by town"),
+    "titles": N_("Entries by title and rank"),
+    "sexes": N_("Entries by sex"),
+    "ages": N_("Entries by age"),
+    "rounds": N_("Mean length of matches by round"),
+}
+"""What can be looked at."""
+
+_SEXES: Mapping[str, str] = {"m": N_("men"), "f": N_("women")}
+
+OLDEST = "60"
+"""The age from which on there is one band."""
+
+
+class Chart(QWidget):
+    """Bars in the colours of the theme, as wide as there is room; a screen reader reads their numbers."""
+
+    def __init__(self, colours: Colours) -> None:
+        super().__init__()
+        self._colours = colours
+        self._bars: Sequence[Bar] = ()
+
+    def show_bars(self, bars: Sequence[Bar], name: str) -> None:
+        """Show these."""
+        self._bars = bars
+        self.setAccessibleName(name)
+        self.setAccessibleDescription("; ".join(f"{bar.label}: {bar.said}" for bar in bars))
+        self.setMinimumHeight(round(self._drawing().height * PIXELS) + 8)
+        self.update()
+
+    def _drawing(self) -> Drawing:
+        return bar_chart(self._bars, measure, max(self.width() / PIXELS - 2, 60))
+
+    def sizeHint(self) -> QSize:  # noqa: N802 (Qt)
+        return QSize(600, self.minimumHeight())
+
+    @guarded(None)
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 (Qt)
+        painter = QPainter(self)
+        painter.translate(4, 4)
+        painter.scale(PIXELS / UNITS, PIXELS / UNITS)
+        paint(painter, self._drawing(), self._colours)
+        painter.end()
+
+
+class StatisticsDialog(QDialog):
+    """It follows every step while it is open and keeps nothing of the event."""
+
+    def __init__(self, parent: QWidget, place: Workplace) -> None:
+        super().__init__(parent)
+        self._place, self._say = place, place.say
+        self.setWindowTitle(self._say(N_("Statistics")))
+        resize_within(self, 860, 600)
+        self.topic = QComboBox()
+        self.topic.setAccessibleName(self._say(N_("What is shown")))
+        for topic, text in TOPICS.items():
+            self.topic.addItem(self._say(text), topic)
+        self.topic.currentIndexChanged.connect(lambda _: self.refresh())
+        self.sums = muted("")
+        self.chart = Chart(place.colours)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(self.chart)
+        self.copy_button = QPushButton(self._say(N_("&Copy as a table")))
+        self.close_button = QPushButton(self._say(N_("C&lose")))
+        self.copy_button.clicked.connect(lambda _: self.copy())
+        self.close_button.clicked.connect(lambda _: self.reject())
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.copy_button)
+        buttons.addStretch(1)
+        buttons.addWidget(self.close_button)
+        for button in (self.copy_button, self.close_button):
+            button.setAutoDefault(False)
+        box = QVBoxLayout(self)
+        box.setSpacing(8)
+        for widget in (self.sums, self.topic):
+            box.addWidget(widget)
+        box.addWidget(area, 1)
+        box.addLayout(buttons)
+        calm_fields(self)
+        self.refresh()
+        place.changed.connect(self.refresh)
+        self.topic.setFocus()
+
+    def refresh(self, *_: object) -> None:
+        """Count anew."""
+        t = self._place.tournament
+        if t is None:
+            self.reject()
+            return
+        found, words = statistics_of(t), self._place.words
+        self.sums.setText("\n".join(sums(found, words)))
+        self.bars = bars_of(found, self.topic.currentData(), words)
+        self.chart.show_bars(self.bars, self.topic.currentText())
+
+    def copy(self) -> None:
+        """The bars as a block for a spreadsheet."""
+        QGuiApplication.clipboard().setText(copied([bar.label, bar.said] for bar in self.bars))
+        self._place.tell(self._say(N_("Rows copied: {count}"), count=len(self.bars)))
+
+
+def sums(found: Statistics, words: Words) -> list[str]:
+    """What is told in sentences."""
+    say = words.say
+    regions = sum(bool(name) for name, _ in found.regions)
+    lines = [
+        say(N_("Entries: {count}, regions: {regions}."), count=found.entries, regions=regions),
+        say(
+            N_("Matches played: {played}, decided without play: {without}, frames: {frames}."),
+            played=found.played,
+            without=found.without_play,
+            frames=found.frames,
+        ),
+    ]
+    if found.most_frames is not None:
+        match, count = found.most_frames
+        lines.append(say(N_("Most frames: {count}, match {number}."), count=count, number=match.number))
+    if found.longest is not None:
+        match, minutes = found.longest
+        text = N_("Longest match: {minutes} minutes, match {number}.")
+        lines.append(say(text, minutes=minutes, number=match.number))
+    return lines
+
+
+def bars_of(found: Statistics, topic: str, words: Words) -> list[Bar]:
+    """The bars of a topic in their order."""
+    say = words.say
+    if topic == "rounds":
+        text = N_("{minutes} min, matches: {count}")
+        return [
+            Bar(
+                round_name(one.round, words),
+                one.minutes,
+                say(text, minutes=round(one.minutes), count=one.matches),
+            )
+            for one in found.rounds
+        ]
+    counts: Counts = getattr(found, topic)
+    return [Bar(_label(topic, name, words), count, str(count)) for name, count in counts]
+
+
+def _label(topic: str, name: str, words: Words) -> str:
+    say = words.say
+    if not name:
+        return say(N_("not known"))
+    match topic:
+        case "sexes":
+            return say(_SEXES[name]) if name in _SEXES else name
+        case "titles":
+            return words.term(name)
+        case "ages":
+            low, _, high = name.partition("-")
+            if low == OLDEST:
+                return say(N_("{age} and older"), age=low)
+            return say(N_("up to {age}"), age=high) if low == "0" else f"{low}–{high}"
+        case _:
+            return name

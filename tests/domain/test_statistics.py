@@ -1,0 +1,62 @@
+"""The numbers of an event, counted by hand."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.people.people import Entry
+from bracket_desk.domain.statistics import statistics_of
+from tests.domain.titles.golden import PEOPLE, golden
+from tests.helpers import Desk, card, drawn
+
+
+def test_who_came() -> None:
+    desk = golden()
+    found = statistics_of(desk.tournament)
+    assert found.entries == 8
+    # one subject, however it is typed; the most first
+    assert found.regions[0] == ("Москва", 2)
+    assert sum(count for _, count in found.regions) == 8
+    assert found.towns[0] == ("Москва", 2)
+    assert found.titles == (("КМС", 1), ("I", 2), ("II", 3), ("", 2))
+    assert found.sexes == (("f", 8),)
+    # e1 is sixteen on the first day, e5 fifteen, of e6 nobody knows
+    assert found.ages == (("13-15", 1), ("16-18", 1), ("19-29", 5), ("", 1))
+    desk.run(cmd.EditEntries(entries=(replace(PEOPLE[7], sex="", region=""),)))
+    found = statistics_of(desk.tournament)
+    assert found.sexes == (("f", 7), ("", 1))
+    assert found.regions[-1] == ("", 1)
+
+
+def test_what_was_played() -> None:
+    found = statistics_of(golden().tournament)
+    assert (found.played, found.without_play) == (5, 2)
+    assert found.frames == 5 + 6 + 4 + 7 + 6
+    assert found.most_frames is not None
+    assert (found.most_frames[0].id, found.most_frames[1]) == ("F4-1", 7)
+    # nothing was called, so no length is known
+    assert (found.longest, found.rounds) == (None, ())
+
+
+def test_how_long_it_took() -> None:
+    desk = drawn(8, "single-elimination")
+    desk.run(cmd.SetTables(tables=("1", "2")))
+    for match, minutes in (("F8-1", "40"), ("F8-2", "50")):
+        desk.do("call", match=match, table=match[-1], at="2026-12-05T10:00:00+03:00")
+        desk.do("start", match=match, at="2026-12-05T10:05:00+03:00")
+        score = [desk.match(match)["race"], 0]
+        desk.do("enter-result", match=match, score=score, at=f"2026-12-05T10:{minutes}:00+03:00")
+    found = statistics_of(desk.tournament)
+    assert found.longest is not None
+    assert (found.longest[0].id, found.longest[1]) == ("F8-2", 45)
+    (one,) = found.rounds
+    assert (one.round, one.matches, one.minutes) == ("F8", 2, 40.0)
+
+
+def test_before_the_draw_it_counts_who_is_registered() -> None:
+    desk = Desk()
+    desk.run(card(16))
+    desk.run(cmd.RegisterEntries(entries=(Entry(1, "А"), Entry(2, "Б"), Entry(3, "В", reserve=True))))
+    found = statistics_of(desk.tournament)
+    assert (found.entries, found.played, found.most_frames) == (2, 0, None)

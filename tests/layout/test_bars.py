@@ -1,0 +1,40 @@
+"""Charts of bars: as long as their values, within the width, whatever the labels are."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bracket_desk.layout.bars import ROW, Bar, bar_chart
+from bracket_desk.layout.shapes import Box, Font, Text, item_rect
+from tests.helpers import examples
+
+
+def measure(text: str, font: Font) -> float:
+    return 0.5 * font.em * len(text)
+
+
+NUMBERS = st.text("0123456789", min_size=1, max_size=6)
+BARS = st.lists(
+    st.builds(Bar, st.text("абвг ", max_size=60), st.floats(0, 1e6), NUMBERS),
+    max_size=12,
+)
+
+
+@examples(50)
+@given(BARS, st.floats(80, 300))
+def test_bars_stay_within_the_width_and_are_as_long_as_their_values(bars: list[Bar], width: float) -> None:
+    drawing = bar_chart(bars, measure, width)
+    assert drawing.height == ROW * len(bars)
+    for item in drawing.items:
+        found = item_rect(item, measure)
+        assert found.x >= -0.1
+        assert found.right <= width + 0.1
+    said = [item.text for item in drawing.items if isinstance(item, Text)]
+    assert all(bar.said in said for bar in bars)
+    boxes = [item.w for item in drawing.items if isinstance(item, Box)]
+    values = [bar.value for bar in bars if bar.value > 0]
+    assert len(boxes) <= len(values)
+    if len(boxes) == len(values) and boxes:
+        parts = [value / max(values) for value in values]
+        assert all(abs(one / max(boxes) - part) < 1e-6 for one, part in zip(boxes, parts, strict=True))

@@ -1,0 +1,106 @@
+"""Bundles: annexes numbered and in order, a list that says what is there and what is not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bracket_desk.__main__ import main
+from bracket_desk.cli.desk import DONE, USAGE
+from bracket_desk.domain import commands as cmd
+from bracket_desk.printing.bundles import Bundled, file_name, make_bundles, wanted_bundles
+from bracket_desk.printing.kinds import Kind
+from bracket_desk.store.event_file import EventFile
+from tests.domain.titles.golden import PEOPLE
+from tests.helpers import Desk
+from tests.printing.awarded import ALL, event
+from tests.printing.reading import Reading, off_page, overlaps, press, source
+
+
+def bundles(desk: Desk, language: str = "ru") -> dict[str, Bundled]:
+    return {one.name: one for one in make_bundles(press(language), source(desk.session.entries, language))}
+
+
+def test_one_for_each_athlete_and_each_region() -> None:
+    desk = event(*ALL)
+    found = [one.about for one in wanted_bundles(source(desk.session.entries))]
+    assert found == [
+        "Первова Анна Игоревна, МС",
+        "Пятова Яна, КМС",
+        "Москва",
+        "Республика Коми",
+    ]
+    # who holds more already applies for nothing
+    assert len(bundles(desk)) == 4
+
+
+def test_the_pages_lie_in_the_order_of_the_list() -> None:
+    made = bundles(event(("e1", "МС"), ("e5", "КМС")))
+    one = made["Первова Анна Игоревна, МС.pdf"]
+    sheets = Reading(one.data).sheets
+    assert len(sheets) == 1 + sum(item.pages for item in one.items)
+    listed = sheets[0].said()
+    assert "Опись документов: Первова Анна Игоревна, МС" in listed
+    numbers = [item.number for item in one.items if item.number is not None]
+    assert numbers == list(range(1, len(numbers) + 1))
+    at = 1
+    for item in one.items:
+        assert item.name in listed or item.name.split()[0] in listed
+        for sheet in sheets[at : at + item.pages]:
+            assert f"Приложение {item.number}." in sheet.said()
+        at += item.pages
+    for sheet in sheets:
+        assert not off_page(sheet)
+        assert not list(overlaps(sheet))
+    # the extract in it is about this one alone
+    extract = next(sheet.said() for sheet in sheets[1:] if "Выписка" in sheet.said())
+    assert "Первова" in extract
+    assert "Пятова" not in extract
+    assert "две фотографии" in listed
+    assert "две фотографии" not in Reading(made["Пятова Яна, КМС.pdf"].data).sheets[0].said()
+
+
+def test_what_is_missing_is_said_with_its_reason() -> None:
+    desk = event(("e5", "КМС"))
+    desk.run(cmd.EditEntries(entries=(replace(PEOPLE[1], region=""),)))
+    one = bundles(desk)["Пятова Яна, КМС.pdf"]
+    assert not one.complete
+    why = {item.name: item.why for item in one.items if item.number is None}
+    assert "Вторых Ольга" in why["Справка о количестве субъектов Российской Федерации"]
+    listed = Reading(one.data).sheets[0].said()
+    assert "Пакет неполный" in listed
+    assert "Вторых Ольга" in listed
+    # what is there, but has open fields, says which
+    assert "вписать:" in listed
+    assert "Тренер" in listed
+
+
+def test_an_event_of_a_subject_needs_no_certificate_of_subjects() -> None:
+    desk = event(("e5", "КМС"), level="region-championship")
+    names = [item.name for item in bundles(desk)["Республика Коми.pdf"].items]
+    assert not any("субъектов" in name for name in names)
+    assert Kind.BUNDLE.value == "bundle"
+
+
+def test_a_bundle_in_english_and_names_of_files() -> None:
+    said = Reading(bundles(event(("e5", "КМС")), "en")["Пятова Яна, CMS.pdf"].data).said
+    assert "List of papers: Пятова Яна, CMS" in said
+    assert "Annex 1." in said
+    assert file_name('а/б: "в"\n?' + "г" * 100).startswith("а б в ")
+    assert len(file_name("г" * 300)) <= 84
+
+
+def test_the_command_writes_them_and_says_what_is_in_each(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path, out = tmp_path / "e.bdesk", tmp_path / "пакеты"
+    EventFile.create(path, event(("e5", "КМС")).session.entries)
+    assert main(["bundles", str(path), "--out", str(out), "--lang", "ru"]) == DONE
+    told = json.loads(capfd.readouterr().out)
+    assert [one["file"] for one in told["written"]] == ["Пятова Яна, КМС.pdf", "Республика Коми.pdf"]
+    assert sorted(file.name for file in out.iterdir()) == sorted(one["file"] for one in told["written"])
+    assert told["written"][0]["annexes"][0]["number"] == 1
+    assert main(["bundles", str(path), "--out", " "]) == USAGE

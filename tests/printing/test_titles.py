@@ -1,0 +1,250 @@
+"""Papers by which titles and ranks are awarded, and the data of the rating: filled, refused, read back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from msgspec.structs import replace
+
+from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.titles.norms import Edition, NormTable
+from bracket_desk.printing.filling import Choices
+from bracket_desk.printing.kinds import Kind
+from bracket_desk.printing.papers import NotPossible, lacking
+from tests.domain.titles.golden import EDITION, PEOPLE, golden, norm, points
+from tests.helpers import Desk
+from tests.printing.awarded import ALL, NORMS, confirm, event
+from tests.printing.reading import TABLES, Reading, off_page, overlaps, press, source, words
+
+
+def read(desk: Desk, kind: Kind, language: str = "ru", *entries: str) -> Reading:
+    """A document read back; nothing lies on another text or beyond the page."""
+    choices = Choices(entries=frozenset(entries) or None)
+    made = press(language).make(kind, source(desk.session.entries, language), choices)
+    reading = Reading(made.data)
+    for sheet in reading.sheets:
+        assert not off_page(sheet)
+        assert not list(overlaps(sheet))
+    return reading
+
+
+def why(desk: Desk, kind: Kind) -> str | None:
+    return lacking(kind, desk.tournament, words(), TABLES)
+
+
+def in_order(text: str, parts: Sequence[str]) -> bool:
+    at = 0
+    for part in parts:
+        at = text.find(part, at)
+        if at < 0:
+            return False
+        at += len(part)
+    return True
+
+
+# ---------------------------------------------------------------- final protocol
+
+
+def test_only_the_confirmed_reach_the_final_protocol() -> None:
+    plain = read(event(), Kind.FINAL_PROTOCOL).said
+    assert "Выполнен" in plain
+    assert "Нормы:" not in plain
+    said = read(event(("e5", "КМС")), Kind.FINAL_PROTOCOL).said
+    assert "Нормы: Нормы для проверки, Приказ № 1, 01.12.2025." in said
+    row = said[said.index("Пятова") : said.index("Третьякова")]
+    assert "КМС" in row
+    assert "КМС" not in said[said.index("Первова") : said.index("Пятова")]
+    declined = event()
+    declined.run(cmd.DecideTitles(decisions=(cmd.TitleDecision("e5", "КМС", confirmed=False),)))
+    assert "Нормы:" not in read(declined, Kind.FINAL_PROTOCOL).said
+
+
+# ---------------------------------------------------------------- extract
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_the_extract_says_all_that_is_asked(language: str) -> None:
+    said = read(event(*ALL), Kind.EXTRACT, language).said
+    assert in_order(said, ["Первова Анна Игоревна", "МС" if language == "ru" else "MS", "Пятова Яна"])
+    known = {
+        "ru": (
+            "Чемпионат области",
+            "5–6 декабря 2026",
+            "Пермский край, Пермь, клуб «Луза»",
+            "свободная пирамида",
+            "0620012811Я",
+            "женщины",
+            "05.12.2010",
+            "побед 3, поражений 0",
+            "Играли 7",
+            "Субъектов РФ 6",
+            "П. И. Судьин, ССВК, Пермь",
+            "Нормы: Нормы для проверки",
+        ),
+        "en": ("Extract from the protocol", "won 2, lost 1", "Played 7", "Regions 6", "2010-12-05"),
+    }
+    for part in known[language]:
+        assert part in said, part
+    # who has no confirmed title is not there
+    assert "Седова" not in said
+
+
+def test_without_a_date_of_birth_the_extract_is_refused_by_name() -> None:
+    desk = event(*ALL)
+    desk.run(cmd.EditEntries(entries=(replace(PEOPLE[4], born=None), replace(PEOPLE[2], born=None))))
+    said = why(desk, Kind.EXTRACT)
+    assert said is not None
+    assert "Третьякова Вера" in said
+    assert "Пятова Яна" in said
+    assert "Первова" not in said
+    # the application leaves a line for it
+    assert why(desk, Kind.TITLE_APPLICATION) is None
+    with pytest.raises(NotPossible):
+        read(desk, Kind.EXTRACT)
+
+
+def test_what_is_not_confirmed_gives_no_papers() -> None:
+    desk = event()
+    for kind in (Kind.EXTRACT, Kind.TITLE_APPLICATION):
+        assert "ещё не подтверждено" in (why(desk, kind) or "")
+    # an invented table is good for trying, not for papers
+    desk.run(cmd.SetNorms(norms=NormTable(Edition("ПРИМЕР", example=True), NORMS)))
+    confirm(desk, ("e1", "МС"))
+    assert why(desk, Kind.EXTRACT) is not None
+    assert "ПРИМЕР" not in read(desk, Kind.FINAL_PROTOCOL).said
+
+
+def test_an_event_cut_short_holds_them_back() -> None:
+    desk = event()
+    desk.do("clear-result", match="F2-1")
+    desk.do("close", reason="свет")
+    for kind in (Kind.EXTRACT, Kind.TITLE_APPLICATION, Kind.REGIONS_CERTIFICATE):
+        assert "завершено досрочно" in (why(desk, kind) or "")
+    assert why(desk, Kind.RATING) is None
+    assert "завершено досрочно: свет" in read(desk, Kind.RATING).said
+
+
+# ---------------------------------------------------------------- subjects
+
+
+def test_the_certificate_counts_who_played() -> None:
+    said = read(event(), Kind.REGIONS_CERTIFICATE).said
+    assert in_order(said, ["Участников 7", "Субъектов РФ 6", "1 Курская область 1", "2 Москва 2"])
+    assert "Тыва" not in said
+    assert "Не считаются заявленные" in said
+    assert "П. И. Судьин" in said
+
+
+@pytest.mark.parametrize("level", ["region-championship", "municipal", "", "strange"])
+def test_only_events_beyond_a_subject_have_it(level: str) -> None:
+    assert "межрегиональных" in (why(event(level=level), Kind.REGIONS_CERTIFICATE) or "")
+
+
+@pytest.mark.parametrize("level", ["district-junior-championship", "russian-cup", "all-russian"])
+def test_events_beyond_a_subject_have_it(level: str) -> None:
+    assert why(event(level=level), Kind.REGIONS_CERTIFICATE) is None
+
+
+def test_a_subject_that_is_not_said_is_asked_for() -> None:
+    desk = event()
+    desk.run(cmd.EditEntries(entries=(replace(PEOPLE[1], region=""),)))
+    assert "Вторых Ольга" in (why(desk, Kind.REGIONS_CERTIFICATE) or "")
+
+
+# ---------------------------------------------------------------- applications
+
+
+def test_an_application_is_one_page_with_all_that_is_known() -> None:
+    reading = read(event(("e1", "МС"), ("e5", "КМС")), Kind.TITLE_APPLICATION)
+    assert len(reading.sheets) == 2
+    title, rank = (sheet.said() for sheet in reading.sheets)
+    for part in (
+        "Представление на присвоение спортивного звания МС",
+        "Дата выполнения 06.12.2026",
+        "Чемпионат области",
+        "1 место, побед 3, поражений 0",
+        "Фамилия Первова",
+        "Имя Анна",
+        "Отчество Игоревна",
+        "05.12.2010",
+        "две фотографии",
+        "Главный судья Судьин П. И. Пермь ССВК",
+        "Главный секретарь Секретарёва О. П. Кунгур СС1К",
+    ):
+        assert part in title, part
+    # of two senior judges nobody can say which
+    assert "Старш" not in title
+    for part in (
+        "Представление на присвоение спортивного разряда КМС",
+        "занять место 1–2",
+        "не менее 7 участников",
+        "не менее 5 субъектов РФ",
+        "не моложе 10 лет",
+        "побед не менее 2",
+        "побед над имеющими I, II не менее 1",
+        "внесено в календарный план",
+        "Нормы для проверки",
+    ):
+        assert part in rank, part
+    assert "фотографии" not in rank
+
+
+def test_a_rank_that_somebody_holds_is_confirmed_and_less_is_not_applied_for() -> None:
+    desk = golden(norm("КМС", last=3), norm("I", last=3), norm("II", last=3))
+    confirm(desk, ("e3", "КМС"), ("e1", "II"))
+    reading = read(desk, Kind.TITLE_APPLICATION, "en")
+    titles = [sheet.said() for sheet in reading.sheets]
+    assert "confirmation of the rank II" in titles[0]
+    assert "confirmation of the rank CMS" in titles[1]
+    lower = golden(norm("I", last=3))
+    confirm(lower, ("e3", "I"))
+    assert "уже есть" in (why(lower, Kind.TITLE_APPLICATION) or "")
+    assert why(lower, Kind.EXTRACT) is None
+
+
+def test_an_application_of_one_alone() -> None:
+    reading = read(event(*ALL), Kind.TITLE_APPLICATION, "ru", "e5")
+    assert len(reading.sheets) == 1
+    assert "Пятова" in reading.said
+    extract = read(event(*ALL), Kind.EXTRACT, "ru", "e5", "e3").said
+    assert "Третьякова" in extract
+    assert "Первова" not in extract
+
+
+# ---------------------------------------------------------------- rating
+
+
+def test_the_rating_has_places_with_points_and_every_match() -> None:
+    desk = event()
+    desk.run(cmd.SetPoints(points=points((1, 1, 100), (2, 2, 75.5), (3, 4, 20))))
+    said = read(desk, Kind.RATING).said
+    assert in_order(said, ["1 1 Первова Анна Игоревна", "3 0 100", "2 5 Пятова Яна", "2 1 75,5", "5–8"])
+    assert "Очки: Нормы для проверки" in said
+    matches = said[said.index("Встречи № Дата") :]
+    for part in (
+        "1 05.12.2026 1/4 финала 1 Первова А. 2 Вторых О. 4–1 сыграна",
+        "неявка: Четверикова Н.",
+        "тех. поражение: Седова З.",
+        "Финал 1 Первова А. 5 Пятова Я. 4–2 сыграна",
+    ):
+        assert part in matches, part
+
+
+def test_the_rating_is_written_without_a_table_too() -> None:
+    said = read(event(), Kind.RATING).said
+    assert "Таблица очков не выбрана" in said
+    assert "Первова Анна Игоревна" in said
+    desk = event()
+    desk.run(cmd.SetPoints(points=replace(points((1, 8, 5)), edition=replace(EDITION, example=True))))
+    assert "выдуманный пример" in read(desk, Kind.RATING).said
+
+
+def test_frames_and_forfeits_are_told() -> None:
+    desk = golden()
+    desk.do("clear-result", match="F2-1")
+    desk.do("enter-result", match="F2-1", frames=[[8, 3], [5, 8], [8, 7], [8, 0], [8, 6]])
+    assert "8:3 5:8 8:7 8:0 8:6" in read(desk, Kind.RATING).said
+    desk.do("clear-result", match="F2-1")
+    desk.do("withdraw", entry="e5", reason="болезнь")
+    assert "без игры, выбыл: Пятова Я." in read(desk, Kind.RATING).said

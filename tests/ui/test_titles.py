@@ -1,0 +1,374 @@
+"""Titles and ranks in the window: tables typed and pasted, proposals, decisions, what is warned of."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QDialog, QTableWidgetSelectionRange
+from pytestqt.qtbot import QtBot
+
+from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.titles.norms import Norm
+from bracket_desk.domain.titles.proposals import confirmed_titles
+from bracket_desk.store.event_file import EventFile
+from bracket_desk.tables.norms import NORMS, load_norms
+from bracket_desk.ui.norms_dialog import TableDialog
+from bracket_desk.ui.titles_dialog import TitleRow, TitlesDialog
+from bracket_desk.ui.window import Window
+from tests.domain.titles.golden import EDITION, PEOPLE, golden, norm
+from tests.ui.test_register import Desk, check
+from tests.ui.test_window import Answers, Make, answers, idle, key, make, state, window
+
+__all__ = ["answers", "make", "window"]
+
+NORMS_HERE = (
+    norm("МС", last=1, entries=8),
+    norm("КМС", last=2, wins=2, walkovers=False),
+    norm("I", last=8, wins=1, walkovers=True),
+    norm("II", last=8, condition="внесено в календарный план"),
+)
+
+
+@pytest.fixture
+def event(tmp_path: Path) -> Path:
+    path = tmp_path / "чемпионат.bdesk"
+    EventFile.create(path, golden(*NORMS_HERE).session.entries)
+    return path
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, window: Window, event: Path) -> TitlesDialog:
+    window.place.open(event)
+    made = window.titles_dialog()
+    assert made is not None
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def row_of(dialog: TitlesDialog, name: str, title: str) -> TitleRow:
+    """The row of somebody's title, chosen."""
+    for at in range(dialog.found.rowCount()):
+        dialog.view.selectRow(at)
+        row = dialog.chosen
+        assert row is not None
+        if row.entry.surname == name and row.title == title:
+            return row
+    raise AssertionError((name, title))
+
+
+def cells(dialog: TitlesDialog) -> list[list[str]]:
+    return [[column.shown(row) for column in dialog.model.columns()] for row in dialog.model.rows]
+
+
+def norms_dialog(qtbot: QtBot, dialog: TitlesDialog) -> TableDialog[Norm]:
+    made = dialog.norms_dialog()
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+# ---------------------------------------------------------------- proposals
+
+
+def test_ctrl_t_opens_it_and_escape_closes_it(qtbot: QtBot, window: Window, event: Path) -> None:
+    window.place.open(event)
+    window.go("places")
+    seen: list[str] = []
+
+    def read() -> None:
+        shown = QApplication.activeModalWidget()
+        assert isinstance(shown, TitlesDialog)
+        seen.append(shown.state.text())
+        qtbot.keyClick(shown.view, Qt.Key.Key_Escape)
+
+    QTimer.singleShot(0, read)
+    key(qtbot, window, Qt.Key.Key_T, control=True)
+    QTimer.singleShot(0, read)
+    window.places.titles.click()
+    assert seen == ["Выполнили: 8, почти выполнили: 6, подтверждено: 0."] * 2
+    # without norms it says what to do
+    path = event.with_name("e.bdesk")
+    EventFile.create(path, golden().session.entries)
+    window.place.open(path)
+    dialog = window.titles_dialog()
+    assert dialog is not None
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.norms.text() == "нет"
+    assert any("Таблица норм для соревнования не выбрана" in text for text in dialog.remarks.texts)
+    # closing the event closes the dialog
+    window.place.close()
+    dialog.refresh()
+    assert not dialog.isVisible()
+
+
+def test_the_proof_says_what_holds_and_what_is_missing(dialog: TitlesDialog) -> None:
+    row_of(dialog, "Первова", "КМС")
+    proof = dialog.proof.toPlainText()
+    for said in (
+        "Первова Анна Игоревна: КМС",
+        "Место: 1; в строке: 1–2.",
+        "Играли: 7, в сетке: 8",
+        "не считаются: Четверикова Н.",
+        "Побед: 3; нужно: 2.",
+        "№ 5 Третьякова В. (КМС) 4–3",
+    ):
+        assert said in proof
+    row_of(dialog, "Первова", "МС")
+    assert "✕ играли 7, нужно 8: не хватает 1" in dialog.proof.toPlainText()
+    # a win without play is named, and that the table does not count it
+    row_of(dialog, "Пятова", "КМС")
+    assert "по таблице не считаются: № 6 Седова З. техническое поражение" in dialog.proof.toPlainText()
+    # and that it alone decides where the table does
+    assert "только с победами без игры" in str(cells_of(dialog, "Третьякова", "I"))
+    # what is shown, and what is found
+    for view, least in (("fulfilled", 12), ("near", 5), ("decided", 0)):
+        dialog.shown.setCurrentIndex(dialog.shown.findData(view))
+        assert len(dialog.model.rows) >= least
+        if view == "near":
+            assert all(cell[5].startswith("≈") for cell in cells(dialog))
+    assert not dialog.view.currentIndex().isValid()
+    assert not dialog.confirm_button.isEnabled()
+    dialog.shown.setCurrentIndex(0)
+    dialog.search.setText("седов")
+    assert {dialog.model.rows[0].entry.surname} != {"Седова"}
+    assert dialog.chosen is not None
+    assert dialog.chosen.entry.surname == "Седова"
+
+
+def cells_of(dialog: TitlesDialog, name: str, title: str) -> list[str]:
+    return next(row for row in cells(dialog) if row[1].startswith(name) and row[3] == title)
+
+
+def test_decisions_and_what_becomes_of_them(window: Window, dialog: TitlesDialog, answers: Answers) -> None:
+    row_of(dialog, "Первова", "КМС")
+    answers.notes = ["проверено", "нет документов", None]
+    dialog.confirm_button.click()
+    assert cells_of(dialog, "Первова", "КМС")[-1] == "✓ подтверждено"
+    row_of(dialog, "Седова", "I")
+    dialog.decline_button.click()
+    assert cells_of(dialog, "Седова", "I")[-1] == "✕ отклонено"
+    rulings = state(window).office.titles
+    assert (rulings["e1", "КМС"].note, rulings["e7", "I"].note) == ("проверено", "нет документов")
+    row_of(dialog, "Первова", "КМС")
+    assert "проверено" in dialog.proof.toPlainText()
+    # who turns away from the note has decided nothing
+    row_of(dialog, "Пятова", "I")
+    dialog.confirm_button.click()
+    assert ("e5", "I") not in state(window).office.titles
+    assert list(confirmed_titles(state(window))) == ["e1"]
+    # what does not hold is confirmed only with a reason
+    row_of(dialog, "Первова", "МС")
+    answers.notes = ["решение федерации"]
+    dialog.confirm_button.click()
+    assert "не хватает 1" in answers.asked[-1]
+    ruling = state(window).office.titles["e1", "МС"]
+    assert (ruling.missing, ruling.note) == (("entries",), "решение федерации")
+    # all that is fulfilled in one step
+    before = len(state(window).office.titles)
+    answers.yes = [True]
+    dialog.all_button.click()
+    asked = answers.asked[-1]
+    assert "I – Пятова Яна" in asked
+    # who holds more already is not asked about, nor where somebody has to judge a condition
+    assert "Третьякова" not in asked
+    assert "Вторых" not in asked
+    assert len(state(window).office.titles) == before + asked.count(" – ")
+    window.undo()
+    assert len(state(window).office.titles) == before
+    # a correction marks what was confirmed
+    assert not dialog.warnings.isVisible()
+    window.place.perform(cmd.Disqualify(entry="e1", reason="допинг"))
+    assert cells_of(dialog, "Первова", "КМС")[-1] == "⚠ подтверждено по другим данным"
+    assert dialog.warnings.isVisible()
+    assert any("изменились" in text for text in dialog.remarks.texts)
+
+
+# ---------------------------------------------------------------- the table of norms
+
+
+def test_a_table_is_shown_typed_and_used(qtbot: QtBot, window: Window, dialog: TitlesDialog) -> None:
+    table = norms_dialog(qtbot, dialog)
+    assert table.rows() == NORMS_HERE
+    assert table.edition() == EDITION
+    table.grid.put(0, NORMS.columns.index("entries"), "7")
+    table.name.setText("Наши нормы")
+    table.take_over()
+    assert not table.isVisible()
+    norms = state(window).office.norms
+    assert norms is not None
+    assert (norms.edition.name, norms.norms[0].entries) == ("Наши нормы", 7)
+    assert cells_of(dialog, "Первова", "МС")[5] == "✓ выполнено"
+    assert "Наши нормы" in dialog.norms.text()
+    table = norms_dialog(qtbot, dialog)
+    column = NORMS.columns.index("last")
+    table.grid.put(1, column, "три")
+    table.take_over()
+    assert table.isVisible()
+    assert table.notice.text() == "⚠ Строка 2, столбец «Место по»: «три» – не число от 1 до 999."
+    assert (table.grid.currentRow(), table.grid.currentColumn()) == (1, column)
+    table.grid.put(1, column, "2")
+    for field, typed, said in (
+        (table.first, "20", "не год"),
+        (table.day, "вчера", "не дата"),
+        (table.name, " ", "название"),
+    ):
+        kept = field.text()
+        field.setText(typed)
+        table.take_over()
+        assert said in table.notice.text()
+        field.setText(kept)
+    table.take_over()
+    # nothing was changed, so nothing was written
+    assert not table.isVisible()
+    assert state(window).office.norms == norms
+    # points alike
+    other = dialog.points_dialog()
+    qtbot.addWidget(other)
+    other.show()
+    other.paste("\t\t1\t1\t100\n\t\t2\t8\t12,5")
+    other.name.setText("Очки")
+    other.take_over()
+    points = state(window).office.points
+    assert points is not None
+    assert [(row.first, row.last, row.points) for row in points.rows] == [(1, 1, 100), (2, 8, 12.5)]
+    assert dialog.points.text() == "Очки; строк: 2"
+
+
+def test_a_block_is_pasted(qtbot: QtBot, dialog: TitlesDialog) -> None:
+    table = norms_dialog(qtbot, dialog)
+    table.grid.setCurrentCell(4, 0)
+    QApplication.clipboard().setText("III\t\t\t\t\t1\t16\nIю\t\t\t\t\t1\t32\n")
+    qtbot.keyClick(table.grid, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert table.rows()[4:] == (norm("III", first=1, last=16), norm("I юн.", first=1, last=32))
+    table.paste("Звание, разряд\tМесто по\nМС\t3\n")
+    assert table.rows() == (norm("МС", last=3),)
+    table.paste("Звание, разряд\tМесто по\nМС\tмного\n")
+    assert "Строка 2" in table.notice.text()
+    assert table.rows() == (norm("МС", last=3),)
+    table.grid.setCurrentCell(0, 14)
+    table.paste("а\tб")
+    assert "не хватает столбцов" in table.notice.text()
+    # copied as spreadsheets do, emptied, taken out
+    table.grid.setRangeSelected(QTableWidgetSelectionRange(0, 0, 0, 14), True)
+    qtbot.keyClick(table.grid, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QApplication.clipboard().text().startswith("МС\t")
+    qtbot.keyClick(table.grid, Qt.Key.Key_Delete)
+    assert table.rows() == ()
+    rows = table.grid.rowCount()
+    table.remove_rows()
+    assert table.grid.rowCount() >= rows - 1
+
+
+def test_editions_files_and_back(
+    qtbot: QtBot, window: Window, dialog: TitlesDialog, answers: Answers, tmp_path: Path
+) -> None:
+    table = norms_dialog(qtbot, dialog)
+    names = [table.editions.itemText(at) for at in range(table.editions.count())]
+    assert names[1:3] == ["ЕВСК 2022–2025", "ЕВСК 2026–2029"]
+    table.editions.setCurrentIndex(3)
+    table.editions.activated.emit(3)
+    assert "ПРИМЕР" in table.name.text()
+    assert table.marked.isVisible()
+    saved = tmp_path / "свои"
+    answers.tables_out = [saved, tmp_path / "свои.xlsx"]
+    table.save_file()
+    table.save_file()
+    idle(qtbot, window)
+    example = load_norms(tmp_path / "свои.toml", dialog.naming)
+    assert example.edition.example
+    table.show_table(EDITION, ())
+    answers.tables = [tmp_path / "свои.xlsx"]
+    table.open_file()
+    idle(qtbot, window)
+    # a spreadsheet has no edition: that stays as it was
+    assert (table.rows(), table.edition()) == (example.norms, EDITION)
+    answers.tables = [tmp_path / "свои.toml", tmp_path / "нет.toml"]
+    table.open_file()
+    idle(qtbot, window)
+    assert table.edition() == example.edition
+    table.open_file()
+    idle(qtbot, window)
+    assert table.notice.text().startswith("⚠ нет.toml: ")
+    table.take_over()
+    assert any("выдуманный пример" in text for text in dialog.remarks.texts)
+
+
+@pytest.mark.parametrize(("language", "theme"), [("ru", "light"), ("en", "dark")])
+def test_every_dialog_speaks_fits_and_has_its_letters(
+    qtbot: QtBot, make: Make, event: Path, language: str, theme: str
+) -> None:
+    window = make(language, theme)
+    window.place.open(event)
+    dialog = window.titles_dialog()
+    assert dialog is not None
+    if language == "en":
+        assert "Fulfilled: 8" in dialog.state.text()
+        assert cells_of(dialog, "Первова", "MS")[5] == "≈ 7 played, asked for 8: 1 missing"
+    desk = Desk(qtbot, event.parent, Answers(), window.place)
+    dialogs: list[QDialog] = [
+        dialog,
+        dialog.norms_dialog(),
+        dialog.points_dialog(),
+        window.statistics_dialog(),
+    ]
+    for shown in dialogs:
+        qtbot.addWidget(shown)
+        shown.show()
+        check(desk, shown, language)
+
+
+def test_what_leaves_the_desk(
+    qtbot: QtBot, window: Window, dialog: TitlesDialog, answers: Answers, tmp_path: Path
+) -> None:
+    # the rating
+    folder = tmp_path / "рейтинг"
+    folder.mkdir()
+    answers.folders = [folder]
+    dialog.save_button.click()
+    idle(qtbot, window)
+    assert json.loads((folder / "rating.json").read_text("utf-8"))["event"]["title"] == "Чемпионат области"
+    assert len(list(folder.iterdir())) == 4
+    # and the bundles of papers, once something is confirmed
+    assert not dialog.bundles_button.isEnabled()
+    row_of(dialog, "Первова", "КМС")
+    answers.notes = [""]
+    dialog.confirm_button.click()
+    bundled = tmp_path / "пакеты"
+    bundled.mkdir()
+    answers.folders = [bundled]
+    dialog.bundles_button.click()
+    idle(qtbot, window)
+    assert sorted(file.name for file in bundled.iterdir()) == ["Москва.pdf", "Первова Анна Игоревна, КМС.pdf"]
+
+
+def test_the_numbers_of_the_event(qtbot: QtBot, window: Window, event: Path) -> None:
+    window.place.open(event)
+    shown = window.statistics_dialog()
+    qtbot.addWidget(shown)
+    shown.show()
+    assert "Участников: 8, субъектов РФ: 7." in shown.sums.text()
+    assert "Встреч сыграно: 5, решено без игры: 2, партий: 28." in shown.sums.text()
+    assert "Москва: 2" in shown.chart.accessibleDescription()
+    for topic, said in (
+        ("titles", "КМС: 1"),
+        ("sexes", "женщины: 8"),
+        ("ages", "16–18: 1"),
+        ("towns", "Пермь: 1"),
+    ):
+        shown.topic.setCurrentIndex(shown.topic.findData(topic))
+        assert said in shown.chart.accessibleDescription()
+    shown.copy_button.click()
+    assert "Москва\t2" in QApplication.clipboard().text()
+    assert not shown.chart.grab().isNull()
+    # it follows the steps, and closes with the event
+    window.place.perform(cmd.EditEntries(entries=(replace(PEOPLE[1], town="Чусовой"),)))
+    assert "Чусовой: 1" in shown.chart.accessibleDescription()
+    window.place.close()
+    shown.refresh()
+    assert not shown.isVisible()
