@@ -27,6 +27,7 @@ class StepKind(StrEnum):
     TIMETABLE = "timetable"
     HALL = "hall"
     UNDO = "undo"
+    PAPERS = "papers"
 
 
 class Numbered(Protocol):
@@ -78,6 +79,8 @@ def kind_of(event: ev.Event) -> StepKind:
             return StepKind.JUDGES
         case ev.StepUndone() | ev.StepRedone():
             return StepKind.UNDO
+        case ev.PapersPrinted() | ev.PapersTakenDown():
+            return StepKind.PAPERS
         case ev.TablesSet() | ev.HallSet() | ev.TableTakenOut() | ev.TablePutBack():
             return StepKind.HALL
         case ev.TimetableKept() | ev.PlacementsSet():

@@ -118,9 +118,14 @@ class Signatures:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A form of its own: kept together, two on a sheet if they are small enough."""
+    """A form of its own: kept together, two on a sheet if they are small enough.
+
+    One that is filled in by pen has a ``key``, and ``marks``: what must be right on it, by what it is.
+    """
 
     blocks: tuple[Blanks | Table | Heading | Notes | Signatures, ...]
+    key: str = ""
+    marks: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

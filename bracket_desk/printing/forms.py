@@ -402,7 +402,7 @@ SCHEMES: Mapping[Kind, Scheme] = {
 
 COMMON: Gaps = {
     "page": ("page", "pages"),
-    "journal": ("number", "hash"),
+    "journal": ("number", "time", "hash"),
     "tile": ("row", "column", "rows", "columns"),
     "glue": (),
     "signature": (),

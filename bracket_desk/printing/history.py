@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from bracket_desk.domain import events as ev
-from bracket_desk.session import JournalEntry, count_steps
+from bracket_desk.session import JournalEntry, count_steps, shown_entry
 
 Change = ev.EntryReplaced | ev.SeatsSwapped | ev.EntrySeated
 """What can change the seats after the draw."""
@@ -33,12 +34,14 @@ class Draws:
 class History:
     """The journal as documents need it; undone steps count only as draws that were made.
 
+    ``number``, ``hash`` and ``at`` are of the last step: which papers were printed makes no new ones.
     ``changes`` are those after the draw in force, in their order; ``leaving`` is why somebody left,
     if that was said.
     """
 
     number: int
     hash: str
+    at: datetime | None = None
     draws: Draws = Draws()
     finals: Draws = Draws()
     changes: tuple[Amendment, ...] = ()
@@ -71,9 +74,9 @@ def read_history(entries: Sequence[JournalEntry]) -> History:
                 handed_over = entry
             case _:
                 pass
-    last = entries[-1]
+    last = shown_entry(entries)
     draws = _draws(entries, ev.Drawn, draw), _draws(entries, ev.FinalDrawn, final)
-    return History(last.number, last.hash, *draws, tuple(changes), closing, leaving, handed_over)
+    return History(last.number, last.hash, last.moment, *draws, tuple(changes), closing, leaving, handed_over)
 
 
 def _draws(

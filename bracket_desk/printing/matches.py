@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count, pairwise
 
@@ -64,8 +64,18 @@ class _MatchSlip:
                 *self.tables(),
                 filling.facts(known, below=True),
                 filling.signatures(brief=True),
-            )
+            ),
+            self.match.id,
+            tuple(self.marks(known)),
         )
+
+    def marks(self, known: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+        """What a sheet at a table must have right; times and remarks are the pen's."""
+        for key in ("number", "stage", "race", "table"):
+            yield key, known[key]
+        for number, entry in enumerate(self.state.players, 1):
+            yield f"name {number}", self.source.names[entry]
+            yield f"score {number}", self.score(entry)
 
     def known(self) -> dict[str, str]:
         """What the fields above and below the table say."""

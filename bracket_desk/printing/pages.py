@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from bracket_desk.domain.bracket.formats import Format
 from bracket_desk.layout.final import final_pages
 from bracket_desk.layout.groups import group_page
 from bracket_desk.layout.look import LINE
@@ -40,11 +41,12 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page; width and height in mm."""
+    """One page; width and height in mm. ``keys`` name the sheets on it: of slips there may be two."""
 
     width: float
     height: float
     layers: tuple[Layer, ...]
+    keys: tuple[str, ...] = ()
 
 
 def compose(filled: Filled, measure: Measure) -> tuple[Page, ...]:
@@ -63,11 +65,12 @@ def _wall(filled: Filled, wall: Wall, measure: Measure) -> Iterator[Page]:
     made = poster(b.fmt, b.labels, b.captions, measure, wall.paper, wall.heading, footing)
     papers = list(Paper)
     if wall.tile is None or papers.index(wall.tile) >= papers.index(wall.paper):
-        yield Page(made.sheet.width, made.sheet.height, (Layer(made.drawing),))
+        yield Page(made.sheet.width, made.sheet.height, (Layer(made.drawing),), ("1",))
         return
-    for tile in tiles(made.drawing, wall.tile, measure, wall.label, wall.guide, POSTER_LEAST):
+    cut = tiles(made.drawing, wall.tile, measure, wall.label, wall.guide, POSTER_LEAST)
+    for number, tile in enumerate(cut, 1):
         layers = Layer(tile.content, tile.window), Layer(tile.marks)
-        yield Page(tile.sheet.width, tile.sheet.height, layers)
+        yield Page(tile.sheet.width, tile.sheet.height, layers, (str(number),))
 
 
 @dataclass
@@ -77,6 +80,8 @@ class _Composer:
     filled: Filled
     measure: Measure
     pages: list[list[Item]] = field(default_factory=list)
+    keys: list[tuple[str, ...]] = field(default_factory=list)
+    key: str = ""
     y: float = 0.0
 
     def __post_init__(self) -> None:
@@ -120,9 +125,10 @@ class _Composer:
 
     def finished(self) -> Iterator[Page]:
         sheet = self.filled.sheet
-        for number, items in enumerate(self.pages, 1):
+        for number, (items, keys) in enumerate(zip(self.pages, self.keys, strict=True), 1):
             all_items = (*items, *self._foot(number, len(self.pages)))
-            yield Page(sheet.width, sheet.height, (Layer(Drawing(sheet.width, sheet.height, all_items)),))
+            layers = (Layer(Drawing(sheet.width, sheet.height, all_items)),)
+            yield Page(sheet.width, sheet.height, layers, keys or (str(number),))
 
     # ------------------------------------------------------------ from block to block
 
@@ -147,6 +153,7 @@ class _Composer:
 
     def _new_page(self) -> None:
         self.pages.append([])
+        self.keys.append((self.key,) if self.key else ())
         self.y = self.body.y
 
     def _put(self, atom: Atom, gap: float) -> None:
@@ -191,6 +198,7 @@ class _Composer:
             ]
         else:
             drawings = final_pages(b.fmt, b.labels, b.captions, self.measure, area, whole_names=True)
+        self.key = "" if board.group is None else group_key(b.fmt, board.group)
         for drawing in drawings:
             self._new_page()
             for at, atom in enumerate(above):
@@ -199,6 +207,7 @@ class _Composer:
             self.y = self.body.bottom - bottom
             for atom in below:
                 self._put(atom, atom.gap)
+        self.key = ""
 
     def _slips(self, slips: Sequence[Slip]) -> None:
         """Two on a sheet where both are small enough, with a line to cut along."""
@@ -207,6 +216,7 @@ class _Composer:
         free = False
         close = replace(self.setter, write=CLOSE)
         for slip in slips:
+            self.key = slip.key
             atoms = self._pieces(slip, self.setter)
             if _height(atoms, first=True) > half:
                 atoms = self._pieces(slip, close)
@@ -218,11 +228,13 @@ class _Composer:
             if free:
                 self.y = middle + CUT
                 self.pages[-1].append(Line(self.body.x, middle, self.body.right, middle, LINE, dashed=True))
+                self.keys[-1] += (slip.key,) if slip.key else ()
             else:
                 self._new_page()
             for at, atom in enumerate(atoms):
                 self._put(atom, atom.gap if at else 0)
             free = not free
+        self.key = ""
 
     def _pieces(self, slip: Slip, setter: Setter) -> list[Atom]:
         return [atom for block in slip.blocks for atom in setter.atoms(block)]
@@ -234,6 +246,11 @@ class _Composer:
         self.running = self._running(self.setter, title)
         self._flow(atoms, SLIP_ROWS)
         self.running = usual
+
+
+def group_key(fmt: Format, group: int) -> str:
+    """The letters of a group in the names of its matches."""
+    return next(match.id for match in fmt.matches if match.group == group).partition("-")[0]
 
 
 def _height(atoms: Iterable[Atom], *, first: bool) -> float:

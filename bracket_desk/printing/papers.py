@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.layout.paper import AreaTooSmall, PaperTooSmall
-from bracket_desk.layout.shapes import Font, Text
+from bracket_desk.layout.shapes import Font, Measure, Text
 from bracket_desk.printing.fill import FILLERS, fill
+from bracket_desk.printing.filled import Filled
 from bracket_desk.printing.filling import Choices, Filling, Source
 from bracket_desk.printing.fonts import Fonts
 from bracket_desk.printing.forms import load_common, load_form
@@ -20,6 +23,8 @@ from bracket_desk.printing.matches import sheet_states
 from bracket_desk.printing.office import panel
 from bracket_desk.printing.pages import Page, compose
 from bracket_desk.printing.pdf import paint
+from bracket_desk.printing.sheets import Sheet, chosen_slips, sheets_of
+from bracket_desk.printing.stickers import sticker_pages
 from bracket_desk.words import N_, Words
 
 Why = str | None
@@ -95,12 +100,21 @@ OF_TITLES = frozenset({Kind.EXTRACT, Kind.TITLE_APPLICATION})
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document as PDF with the number of its pages; ``replaced`` are characters no face has."""
+    """A document as PDF with the number of its pages; ``replaced`` are characters no face has.
+
+    ``keys`` are the sheets on each page, ``shows`` the entry of the journal that they show. Pages of
+    ``stickers`` are for the sheets of their keys.
+    """
 
     kind: Kind
     data: bytes
     pages: int
     replaced: tuple[str, ...] = ()
+    keys: tuple[tuple[str, ...], ...] = ()
+    shows: int = 0
+    choices: Choices = field(default_factory=Choices)
+    language: str = ""
+    stickers: bool = False
 
 
 class Watch(Protocol):
@@ -153,33 +167,87 @@ class Press:
     fonts: Fonts
     words: Words
 
-    def make(self, kind: Kind, source: Source, choices: Choices, watch: Watch | None = None) -> Document:
+    def make(
+        self,
+        kind: Kind,
+        source: Source,
+        choices: Choices,
+        watch: Watch | None = None,
+        only: AbstractSet[str] | None = None,
+    ) -> Document:
         """One document as PDF; ``watch`` may end the work at any text that is measured, or page.
 
-        NotPossible if the state does not allow it or the paper is too small, FormError if its
-        form is not as it has to be.
+        ``only``: the sheets of these keys alone, as they are in the whole. NotPossible if the state
+        does not allow it or the paper is too small, FormError if its form is not as it has to be.
         """
+        watching = watch or Nobody()
+        filled = chosen_slips(self.fill(kind, source, choices), only)
+        pages = self._compose(filled, watching)
+        if only is not None:
+            pages = tuple(page for page in pages if not only.isdisjoint(page.keys))
+        replaced = tuple(dict.fromkeys(c for text in _texts(pages) for c in self.fonts.lacking(text)))
+        data = paint(pages, self.fonts, filled, watching.step)
+        keys = tuple(page.keys for page in pages)
+        shows, language = source.history.number, source.language
+        return Document(kind, data, len(pages), replaced, keys, shows, choices, language)
+
+    def stickers(
+        self,
+        kind: Kind,
+        source: Source,
+        choices: Choices,
+        boxes: Mapping[str, Collection[str]],
+        watch: Watch | None = None,
+    ) -> Document:
+        """The boxes of these matches as they are now, by sheet, to be cut out and stuck over the old ones.
+
+        As large as on their sheets. Errors as above.
+        """
+        watching = watch or Nobody()
+        filled = self.fill(kind, source, choices)
+        pages = sticker_pages(self._compose(filled, watching), boxes, filled, self._measure(watching))
+        data = paint(pages, self.fonts, filled, watching.step)
+        keys = tuple(page.keys for page in pages)
+        shows, language = source.history.number, source.language
+        return Document(kind, data, len(pages), (), keys, shows, choices, language, stickers=True)
+
+    def fill(self, kind: Kind, source: Source, choices: Choices) -> Filled:
+        """The form of a document filled; NotPossible and FormError as above."""
         why = lacking(kind, source.tournament, self.words)
         if why is None and kind in ON_REQUEST and choices.question is None:
             why = self.words.say(N_("Ask first: about a match, one of its sides, or a place."))
         if why is not None:
             raise NotPossible(kind, why)
-        filled = fill(load_form(kind, self.forms), load_common(self.forms), source, choices)
-        watching = watch or Nobody()
+        return fill(load_form(kind, self.forms), load_common(self.forms), source, choices)
 
+    def sheets(
+        self, kind: Kind, source: Source, choices: Choices, watch: Watch | None = None
+    ) -> tuple[Sheet, ...]:
+        """What every sheet of a document says; nothing is painted. NotPossible and FormError as above."""
+        filled = self.fill(kind, source, choices)
+        with self._told_too_small(kind):
+            return sheets_of(filled, self._measure(watch or Nobody()))
+
+    def _compose(self, filled: Filled, watching: Watch) -> tuple[Page, ...]:
+        with self._told_too_small(filled.kind):
+            return compose(filled, self._measure(watching))
+
+    def _measure(self, watching: Watch) -> Measure:
         def measure(text: str, font: Font) -> float:
             watching.check()
             return self.fonts.measure(text, font)
 
+        return measure
+
+    @contextmanager
+    def _told_too_small(self, kind: Kind) -> Iterator[None]:
         try:
-            pages = compose(filled, measure)
+            yield
         except PaperTooSmall as error:
             raise NotPossible(kind, self._too_small(error)) from None
         except AreaTooSmall:
             text = N_("The words of the form leave too little room on the sheet for the bracket.")
             raise NotPossible(kind, self.words.say(text)) from None
-        replaced = tuple(dict.fromkeys(c for text in _texts(pages) for c in self.fonts.lacking(text)))
-        return Document(kind, paint(pages, self.fonts, filled, watching.step), len(pages), replaced)
 
     def gaps(self, kind: Kind, source: Source) -> Gaps:
         """What a document would leave to the pen, in the words of the source; FormError as above."""

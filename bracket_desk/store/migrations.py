@@ -25,6 +25,8 @@ EVENT_MIGRATIONS: Sequence[Sequence[str]] = (
     (),
     # nor here: what happens on the floor, and the decisions of judges with their grounds
     (),
+    # nor here: which papers were printed
+    (),
 )
 
 EVENT_VERSION = len(EVENT_MIGRATIONS)

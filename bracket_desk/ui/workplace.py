@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, partial
@@ -20,6 +20,7 @@ from bracket_desk.domain.floor.elsewhere import check_elsewhere
 from bracket_desk.domain.sport.tables import SportTables
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.typed.foresight import freed_tables
+from bracket_desk.printing.sheets import PaperId
 from bracket_desk.store.copies import CopiedBack, WorkingCopy, copy_back, create_copy, read_copy, work_on_copy
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.follow import is_written
@@ -117,6 +118,8 @@ class Workplace(QObject):
         self._past: PastEvent | None = None
         self.copy: WorkingCopy | None = None
         self.drafts: list[Callable[[], str]] = []
+        # which matches stand on which sheet of a printed paper, as far as somebody has set its pages
+        self.sheet_matches: dict[PaperId, Mapping[str, frozenset[str]]] = {}
 
     @property
     def current(self) -> OpenEvent | None:
@@ -390,6 +393,7 @@ class Workplace(QObject):
             event, self._event = self._event, None
             past, self._past = self._past, None
             self.copy = None
+            self.sheet_matches.clear()
             self.closing.emit()
             self.neighbours.end()
             event.close()

@@ -57,13 +57,14 @@ from bracket_desk.ui.app import make_app, make_window
 from bracket_desk.ui.decision import Decision, OneByOne
 from bracket_desk.ui.new_event import NewEvent
 from bracket_desk.ui.pages.admission import AdmissionPage
-from bracket_desk.ui.pages.documents import KIND_WORDS, DocumentsPage
+from bracket_desk.ui.pages.documents import DocumentsPage
 from bracket_desk.ui.pages.draw import DrawPage
 from bracket_desk.ui.pages.entries import EntriesPage
 from bracket_desk.ui.pages.journal import JournalPage
 from bracket_desk.ui.pages.judges import JudgesPage
 from bracket_desk.ui.pages.page import Page
 from bracket_desk.ui.pages.results import PlacesPage
+from bracket_desk.ui.paper_words import KIND_WORDS
 from bracket_desk.ui.pictures import take_pictures
 from bracket_desk.ui.preview import page_sizes
 from bracket_desk.ui.printout import print_pages

@@ -35,6 +35,7 @@ KIND_WORDS = {
     StepKind.HALL: N_("Hall"),
     StepKind.TIMETABLE: N_("Timetable"),
     StepKind.CARD: N_("Card and regulations"),
+    StepKind.PAPERS: N_("Printed papers"),
 }
 """The kinds of steps in the order in which they are looked for."""
 
