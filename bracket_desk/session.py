@@ -261,6 +261,10 @@ class Session:
         self._tell(events)
         return entry.number
 
+    def after(self, command: cmd.Undo | cmd.Redo) -> Tournament:
+        """What the state would be; RuleError as in ``execute``."""
+        return (self._undo() if isinstance(command, cmd.Undo) else self._redo())[1]
+
     def follow(self, entries: Iterable[JournalEntry]) -> None:
         """Take over what another desk has written after our last entry; it is checked already.
 

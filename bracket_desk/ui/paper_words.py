@@ -44,7 +44,7 @@ MOST_CHANGES = 4
 def paper_title(paper: PaperId, words: Words) -> str:
     """What a paper is called, with what was chosen about it."""
     options = dict(paper.options)
-    said = [words.say(KIND_WORDS.get(paper.kind, N_("Paper")))]
+    said = [words.say(KIND_WORDS.get(paper.kind, N_("Document")))]
     if "decision" in options:
         said = [words.say(N_("Decision {number}"), number=options["decision"])]
     said += [options[key] for key in ("paper",) if key in options]
@@ -63,7 +63,7 @@ def tell_paper(event: ev.PaperEvent, words: Words) -> str:
         kind: Kind | None = Kind(event.paper)
     except ValueError:
         kind = None
-    name = words.say(KIND_WORDS.get(kind, N_("Paper")) if kind is not None else N_("Paper"))
+    name = words.say(KIND_WORDS.get(kind, N_("Document")) if kind is not None else N_("Document"))
     if isinstance(event, ev.PapersTakenDown):
         return words.say(N_("Taken down: {paper}"), paper=name)
     text = (

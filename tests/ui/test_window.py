@@ -71,6 +71,7 @@ from bracket_desk.ui.printout import print_pages
 from bracket_desk.ui.result_panel import ResultPanel, read_frames
 from bracket_desk.ui.second_key import SecondEntry
 from bracket_desk.ui.sending import safe_name
+from bracket_desk.ui.touching import Preview
 from bracket_desk.ui.window import Window, with_suffix
 from bracket_desk.ui.wizard import Step, Wizard
 from bracket_desk.ui.work import Cancelled, Job
@@ -139,6 +140,10 @@ class Answers:
 
     def confirm(self, text: str, yes: str) -> bool:
         self.asked.append(text)
+        return self.yes.pop(0) if self.yes else False
+
+    def look(self, preview: Preview) -> bool:
+        self.asked.append(preview.text())
         return self.yes.pop(0) if self.yes else False
 
     def choose(self, text: str, answers: Sequence[str]) -> int | None:

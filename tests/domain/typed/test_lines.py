@@ -137,7 +137,7 @@ def see(t: Tournament, command: TypedCommand) -> Foresight | None:
         seen = foresee(t, command)
     except DeskError:
         return None
-    assert not seen.suspended or seen.questions
+    assert not seen.touched.suspended or seen.questions
     return seen
 
 
@@ -262,7 +262,9 @@ def test_who_goes_where_and_which_table_becomes_free() -> None:
     desk.do("call", match=MATCH, table="5")
     seen = foresee(desk.tournament, cmd.EnterResult(match=MATCH, score=(2, 4)))
     assert [(way.entry, way.match) for way in seen.ways] == [(SECOND, "F32-3"), (FIRST, "B-L2-2")]
-    assert [(freed.table, freed.match, freed.stopped) for freed in seen.freed] == [("5", MATCH, False)]
+    assert [(freed.table, freed.match, freed.stopped) for freed in seen.touched.freed] == [
+        ("5", MATCH, False)
+    ]
     assert not seen.questions
 
 
@@ -270,10 +272,10 @@ def test_a_correction_says_what_it_touches_and_asks() -> None:
     desk = make_desk()
     desk.win(MATCH, FIRST)
     seen = foresee(desk.tournament, cmd.EnterResult(match="B-U1-1", score=(0, 4)))
-    assert seen.suspended == (MATCH,)
+    assert seen.touched.suspended == (MATCH,)
     assert [question.reason.value for question in seen.questions] == ["suspends"]
     assert seen.earlier is not None
-    assert MATCH in seen.changed
+    assert MATCH in seen.touched.others
     # the same winner: never a question
     assert not foresee(desk.tournament, cmd.EnterResult(match="B-U1-1", score=(4, 3))).questions
 
@@ -290,7 +292,7 @@ def test_a_table_where_a_pair_loses_its_match_is_stopped() -> None:
     desk.do("call", match=MATCH, table="5")
     desk.do("start", match=MATCH)
     seen = foresee(desk.tournament, cmd.EnterResult(match="B-U1-1", score=(0, 4)))
-    assert [(freed.table, freed.match, freed.stopped) for freed in seen.freed] == [("5", MATCH, True)]
+    assert [(freed.table, freed.match, freed.stopped) for freed in seen.touched.freed] == [("5", MATCH, True)]
     assert seen.questions
 
 
