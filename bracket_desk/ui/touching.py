@@ -9,6 +9,7 @@ from msgspec import structs
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
+from bracket_desk.domain.about import matches_of
 from bracket_desk.domain.decisions.steps import StateCommand, take_step
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.touching import Move, Touched, compare
@@ -77,12 +78,16 @@ class Foreseen:
     def asks(self) -> bool:
         """Whether it is shown first.
 
-        An undo is taken back by one key, and who is replaced leaves their match of course: these are
-        shown only where they break something else.
+        An undo is taken back by one key, who is replaced leaves their match of course, and without a
+        result nobody goes on: these are shown only where they break something else. The table of a call
+        that is undone is its own.
         """
-        if isinstance(self.command, cmd.Undo | cmd.Redo | cmd.Replace | cmd.Seat):
-            return self.touched.breaks
-        return self.touched.asks
+        natural = cmd.Undo | cmd.Redo | cmd.ClearResult | cmd.Replace | cmd.Seat
+        if not isinstance(self.command, natural):
+            return self.touched.asks
+        own = {match for event in self.events for match in matches_of(event)}
+        stopped = (freed.match for freed in self.touched.freed if freed.stopped)
+        return bool(self.touched.suspended) or any(match not in own for match in stopped)
 
     @property
     def asks_nothing_else(self) -> bool:
@@ -163,6 +168,7 @@ class TouchedWords:
                 tuple(self._tables(touched, stopped=True)),
             ),
             Part(say(N_("Tables that become free:")), tuple(self._tables(touched, stopped=False))),
+            Part(say(N_("On paper, to be replaced:")), self.sheets()),
             Part(say(N_("Who stands elsewhere:")), tuple(map(self._move, touched.moves))),
             Part(
                 say(N_("Other players stand in:")),
@@ -170,7 +176,6 @@ class TouchedWords:
             ),
             Part(say(N_("In the timetable, with other players:")), tuple(self._planned(touched))),
             Part(say(N_("Places:")), tuple(self._places(touched))),
-            Part(say(N_("On paper, to be replaced:")), self.sheets()),
         )
         return tuple(part for part in parts if part.lines)
 
