@@ -107,7 +107,8 @@ class PaperPanel(QWidget):
         for text, ages in (
             (N_("⚠ to replace: {sheets}"), age.to_replace),
             (N_("⚠ to take away: {sheets}"), age.of(Age.GONE)),
-            (N_("to go on with by pen: {sheets}"), age.of(Age.PEN)),
+            # a protocol is filled in at its table, nobody has to be told
+            (N_("to go on with by pen: {sheets}"), age.of(Age.PEN) if kind in STICKER_KINDS else ()),
         ):
             if ages:
                 parts.append(say(text, sheets=sheet_names(kind, [sheet.key for sheet in ages], t, words)))

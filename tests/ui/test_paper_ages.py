@@ -84,6 +84,10 @@ def test_a_correction_names_the_sheet_the_step_and_the_change_and_prints_that_al
     assert window.place.perform(score(window, "A-U1-1", 0))
     idle(qtbot, window)
     print_groups(qtbot, window, page, tmp_path)
+    window.results.field.setFocus()
+    window.results.field.setText("1 1-4")
+    assert "на бумаге, заменить: Группы: группа А" in window.results.card.lines.text()
+    window.results.field.clear()
     hall.answers.yes.append(True)
     assert window.place.perform(score(window, "A-U1-1", 1))
     assert "На бумаге, заменить:\nГруппы: группа А" in hall.answers.asked[-1]

@@ -199,7 +199,8 @@ class DocumentsPage(Page):
             item, name = self.list.item(row), self.say(text)
             item.setText(f"{mark} {name}\n     {state}" if told else f"{mark} {name}")
             item.setToolTip(why or "")
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{name}: {state}")
+            spoken = [f"{name}: {state}", why or ""]
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, ". ".join(filter(None, spoken)))
         wrong = [age for age in self.papers.ages.values() if age.to_replace]
         self.to_replace.setVisible(bool(wrong) and event is not None)
         if event is not None and t is not None:
