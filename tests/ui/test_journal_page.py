@@ -323,9 +323,12 @@ class TestMoment:
         page.save.click()
         hall.idle(desk)
         said = Reading(target.read_bytes()).said
-    moment = entries_of(desk)[number - 1].moment
-    assert moment is not None
-    assert f"запись {number} от {moment:%d.%m.%Y %H:%M}, {code_of(entries_of(desk)[number - 1].hash)}" in said
+        moment = entries_of(desk)[number - 1].moment
+        assert moment is not None
+        assert (
+            f"запись {number} от {moment:%d.%m.%Y %H:%M}, {code_of(entries_of(desk)[number - 1].hash)}"
+            in said
+        )
         # the bracket's paper of the same moment knows no result
         page.choose(Kind.FINAL_PROTOCOL)
         hall.idle(desk)
