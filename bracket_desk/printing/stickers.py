@@ -43,15 +43,17 @@ class _Page:
 def sticker_pages(
     pages: Sequence[Page], boxes: Mapping[str, Collection[str]], filled: Filled, measure: Measure
 ) -> tuple[Page, ...]:
-    """Sheets of A4 with the boxes of these matches, from left to right and down, by the sheets they hang on.
+    """The boxes of these matches, from left to right and down, by the sheets they hang on.
 
-    A page names all the sheets that its stickers are for.
+    On A4, or the smallest paper that holds the largest. A page names all the sheets that its stickers
+    are for.
     """
-    sheet = Sheet(Paper.A4)
+    stickers = list(_stickers(pages, boxes, filled, measure))
+    sheet = _sheet_for(stickers)
     inside = sheet.inside()
     made: list[_Page] = []
     x, y, tall = inside.x, inside.bottom, 0.0
-    for sticker in _stickers(pages, boxes, filled, measure):
+    for sticker in stickers:
         wide, high = sticker.frame.w + 2 * EDGE, sticker.frame.h + 2 * EDGE + CAPTION
         if made and x > inside.x and x + wide > inside.right:
             x, y = inside.x, y + tall + BETWEEN
@@ -77,6 +79,15 @@ def sticker_pages(
 
 
 _STYLE = Style(LEAST, LEAST, align=Align.LEFT, middle=False)
+
+
+def _sheet_for(stickers: Sequence[_Sticker]) -> Sheet:
+    """The smallest sheet, upright first, with room for every sticker; a box is never larger than A0."""
+    wide = max((sticker.frame.w + 2 * EDGE for sticker in stickers), default=0.0)
+    high = max((sticker.frame.h + 2 * EDGE + 2 * CAPTION for sticker in stickers), default=0.0)
+    sheets = [Sheet(paper, landscape) for paper in Paper for landscape in (False, True)]
+    fitting = (sheet for sheet in sheets if sheet.inside().w >= wide and sheet.inside().h >= high)
+    return next(fitting, sheets[-1])
 
 
 def _stickers(

@@ -11,12 +11,15 @@ from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.layout.paper import Paper
+from bracket_desk.layout.shapes import Rect, item_rect
 from bracket_desk.printing.ages import Age, Ages, PaperAge, read_printed, unstamped
 from bracket_desk.printing.filling import Choices, Source
 from bracket_desk.printing.fonts import Fonts
 from bracket_desk.printing.kinds import Kind
+from bracket_desk.printing.pages import compose
 from bracket_desk.printing.papers import Press
 from bracket_desk.printing.sheets import paper_id
+from bracket_desk.printing.stickers import sticker_pages
 from bracket_desk.session import shown_entry
 from bracket_desk.tables.sport import load_sport
 from bracket_desk.words import Words
@@ -156,6 +159,27 @@ def test_stickers_are_the_boxes_in_their_own_size_for_the_sheets_they_name(desk:
     assert said.count("Игроков2 П.") == 2
     assert said.count("Игроков1 П.") == 2
     assert "Игроков9 П." not in said
+
+
+@pytest.mark.parametrize(("size", "form"), [(8, "single-elimination"), (16, "two-stage")])
+def test_stickers_of_large_boxes_have_sheets_that_hold_all_of_them(size: int, form: str) -> None:
+    desk = Desk()
+    desk.run(card(size, form))
+    desk.add(*range(1, size + 1))
+    desk.run(cmd.DrawByLots(lots=tuple((seat, seat) for seat in range(1, size + 1))))
+    filled = PRESS.fill(Kind.WALL_BRACKET, source(desk, len(desk.session.entries)), Choices(Paper.A0))
+    (whole,) = compose(filled, PRESS.fonts.measure)
+    frames = whole.layers[0].drawing.frames()
+    pages = sticker_pages([whole], {"1": set(frames)}, filled, PRESS.fonts.measure)
+    found: list[str] = []
+    for page in pages:
+        room = Rect(0, 0, page.width, page.height)
+        for layer in page.layers:
+            found += layer.drawing.frames()
+            assert all(room.encloses(item_rect(item, PRESS.fonts.measure)) for item in layer.drawing.items)
+            sizes = {match: rect[2:] for match, rect in layer.drawing.frames().items()}
+            assert all(sizes[match] == pytest.approx(frames[match][2:]) for match in sizes)
+    assert sorted(found) == sorted(frames), "each box once"
 
 
 def test_more_pages_than_were_printed_are_new_and_fewer_are_to_be_taken_away() -> None:
