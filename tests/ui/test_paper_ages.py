@@ -78,7 +78,7 @@ def test_a_print_is_kept_and_is_no_step(
     assert page.paper_panel.again.isHidden()
 
 
-def test_a_correction_names_the_sheet_the_step_and_the_change_and_prints_that_alone(
+def test_a_correction_names_the_sheet_the_step_and_the_change_and_what_to_print(
     qtbot: QtBot, window: Window, hall: Hall, page: DocumentsPage, tmp_path: Path
 ) -> None:
     assert window.place.perform(score(window, "A-U1-1", 0))
@@ -110,27 +110,10 @@ def test_a_correction_names_the_sheet_the_step_and_the_change_and_prints_that_al
     assert (sheets.keys, sheets.stickers) == ((("A",),), False)
     assert (stickers.keys, stickers.stickers) == ((("A",),), True)
     page.part_made.connect(page.print_part)
-
-
-def test_stickers_make_the_sheet_right_and_what_is_taken_down_is_forgotten(
-    qtbot: QtBot, window: Window, hall: Hall, page: DocumentsPage, tmp_path: Path
-) -> None:
-    assert window.place.perform(score(window, "A-U1-1", 0))
+    print_on(window.place, printer(tmp_path / "stickers.pdf"), stickers.data, stickers)
     idle(qtbot, window)
-    print_groups(qtbot, window, page, tmp_path)
-    hall.answers.yes.append(True)
-    assert window.place.perform(score(window, "A-U1-1", 1))
-    idle(qtbot, window)
-    page.part_made.disconnect(page.print_part)
-    sticking = printer(tmp_path / "stickers.pdf")
-    page.part_made.connect(lambda made: print_on(window.place, sticking, made.data, made))
-    page.paper_panel.stickers.click()
-    qtbot.waitUntil((tmp_path / "stickers.pdf").is_file)
-    idle(qtbot, window)
-    assert "ничего не устарело" in page.paper_panel.head.text()
-    page.part_made.disconnect()
-    page.part_made.connect(page.print_part)
-    page.paper_panel.down.click()
+    assert "ничего не устарело" in panel.head.text(), "with its stickers the sheet is right again"
+    panel.down.click()
     assert listed(page, Kind.GROUPS).startswith("●")
     assert page.paper_panel.isHidden()
     assert window.actions_by_id["undo"].text().endswith("1–4")
