@@ -67,7 +67,8 @@ def _wall(filled: Filled, wall: Wall, measure: Measure) -> Iterator[Page]:
     if wall.tile is None or papers.index(wall.tile) >= papers.index(wall.paper):
         yield Page(made.sheet.width, made.sheet.height, (Layer(made.drawing),), ("1",))
         return
-    cut = tiles(made.drawing, wall.tile, measure, wall.label, wall.guide, POSTER_LEAST)
+    above = f"{filled.event} · {filled.foot}"
+    cut = tiles(made.drawing, wall.tile, measure, wall.label, wall.guide, POSTER_LEAST, above)
     for number, tile in enumerate(cut, 1):
         layers = Layer(tile.content, tile.window), Layer(tile.marks)
         yield Page(tile.sheet.width, tile.sheet.height, layers, (str(number),))

@@ -140,8 +140,12 @@ def test_only_the_tiles_that_a_change_lies_on_are_replaced(desk: Desk) -> None:
     keys = {sheet.key for sheet in found.to_replace}
     assert 0 < len(keys) < len(found.sheets)
     whole = PRESS.make(Kind.WALL_BRACKET, source(desk, found.printed.sheets[0].shows), choices)
-    part = PRESS.make(Kind.WALL_BRACKET, source(desk, len(desk.session.entries)), choices, only=keys)
+    now = Source(desk.tournament, desk.session.entries, WORDS["ru"], TABLES)
+    part = PRESS.make(Kind.WALL_BRACKET, now, choices, only=keys)
     assert part.pages == len(keys) < whole.pages
+    text = Reading(part.data).said
+    assert text.count(desk.tournament.card.title) >= part.pages, "every sheet names its event"
+    assert text.count(f"запись {len(desk.session.entries)} от ") >= part.pages, "and its entry and time"
 
 
 def test_stickers_are_the_boxes_in_their_own_size_for_the_sheets_they_name(desk: Desk) -> None:
