@@ -229,6 +229,7 @@ class _Composer:
             if free:
                 self.y = middle + CUT
                 self.pages[-1].append(Line(self.body.x, middle, self.body.right, middle, LINE, dashed=True))
+                self.pages[-1] += self._own_foot(middle)
                 self.keys[-1] += (slip.key,) if slip.key else ()
             else:
                 self._new_page()
@@ -236,6 +237,12 @@ class _Composer:
                 self._put(atom, atom.gap if at else 0)
             free = not free
         self.key = ""
+
+    def _own_foot(self, cut: float) -> Iterator[Item]:
+        """The foot of the upper slip, which has none any more once the sheet is cut there."""
+        style = Style(LEAST, LEAST, middle=False)
+        room = Rect(self.body.x, cut - self.foot, self.body.w, self.foot - 1.5)
+        yield from set_lines(self.setter.fit(self.filled.foot, 0.75 * room.w, style), room, style)
 
     def _pieces(self, slip: Slip, setter: Setter) -> list[Atom]:
         return [atom for block in slip.blocks for atom in setter.atoms(block)]

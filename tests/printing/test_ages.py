@@ -129,6 +129,9 @@ def test_protocols_are_wrong_by_their_players_not_by_the_result_that_the_pen_wri
     assert (sheet.key, sheet.since) == ("A-U2-1", number)
     made = PRESS.make(Kind.MATCH_PROTOCOLS, source(desk, number), Choices(), only={"A-U2-1"})
     assert (made.pages, made.keys) == (1, (("A-U2-1",),))
+    two = PRESS.make(Kind.MATCH_PROTOCOLS, source(desk, number), Choices(), only={"A-U1-1", "A-U2-1"})
+    assert two.keys == (("A-U1-1", "A-U2-1"),)
+    assert Reading(two.data).said.count("По журналу соревнования") == 2, "both have a foot when they are cut"
 
 
 def test_only_the_tiles_that_a_change_lies_on_are_replaced(desk: Desk) -> None:
