@@ -15,7 +15,15 @@ from typing import assert_never
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.resolve import Key, pair_of
 from bracket_desk.domain.errors import RuleError
-from bracket_desk.domain.measures import DEFEAT_ITEM, ITEMS, MEASURES_ITEM, PROTEST_ITEM, Grounds
+from bracket_desk.domain.measures import (
+    DEFEAT_ITEM,
+    ITEMS,
+    MEASURES_ITEM,
+    PROTEST_ITEM,
+    REGULATIONS,
+    Grounds,
+    Measure,
+)
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import DefeatReason, Departure
 from bracket_desk.labels import REASON_WORDS
@@ -184,6 +192,8 @@ def usual_item(event: Deciding) -> str:
             return DEFEAT_ITEM
         case ev.TechnicalDefeatRecorded(reason=reason):
             return {DefeatReason.CONDUCT: MEASURES_ITEM, DefeatReason.OTHER: ""}.get(reason, DEFEAT_ITEM)
+        case ev.SanctionRecorded(measure=Measure.LATE):
+            return REGULATIONS
         case ev.EntryLeft(how=Departure.DISQUALIFIED) | ev.SanctionRecorded():
             return MEASURES_ITEM
         case ev.ProtestDeclared():
@@ -312,7 +322,9 @@ class _Results:
 
 
 def item_text(item: str, words: Words) -> str:
-    """An item of the order in words; what somebody wrote of another rule stands as it is."""
+    """An item of the order, or the regulations, in words; what somebody wrote else stands as it is."""
+    if item == REGULATIONS:
+        return words.say(N_("Regulations of the event"))
     part, dot, number = item.partition(".")
     if dot and part.isdecimal() and number.replace(".", "").isdecimal():
         return words.say(N_("Order 942, part {part}, item {item}"), part=part, item=number)
@@ -384,7 +396,10 @@ def what(record: Record, t: Tournament, words: Words) -> str:  # noqa: C901 (a c
             return say(N_("Event closed before its end: those still in share the places of their round"))
         case ev.SanctionRecorded(measure=measure):
             term = words.term(measure)
-            return say(N_("{measure} for misconduct"), measure=f"{term[:1].upper()}{term[1:]}")
+            said = f"{term[:1].upper()}{term[1:]}"
+            if measure is Measure.LATE:
+                return said
+            return say(N_("{measure} for misconduct"), measure=said)
         case ev.ProtestDeclared():
             return "; ".join(_protest(record, words))
         case ev.DecisionRecorded():

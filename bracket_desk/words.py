@@ -16,6 +16,7 @@ from typing import Any
 
 from bracket_desk.domain.draw.rules import SeatOrder
 from bracket_desk.domain.errors import DeskError, Fault, Lack, Reason, Rule, Trouble, World
+from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.tournament import Tournament
 
 CATALOGUE = "bracket_desk"
@@ -133,10 +134,10 @@ RULES: Mapping[Rule, str] = {
         "Match {match}: it is played to {race} wins and was over at {score}, before frame {frame}."
     ),
     Rule.FRAMES_TOO_FEW: N_("Match {match}: it is played to {race} wins and is not over at {score}."),
-    Rule.FRAME_UNFINISHED: N_("Match {match}, frame {frame}: nobody has won it yet at {points}."),
+    Rule.FRAME_UNFINISHED: N_("Match {match}, frame {frame}: nobody has won it yet at {points}.{rule}"),
     Rule.FRAME_TIED: N_("Match {match}, frame {frame}: it cannot end in a tie, {points}."),
     Rule.FRAME_IMPOSSIBLE: N_(
-        "Match {match}, frame {frame}: the points {points} are not possible in {discipline}."
+        "Match {match}, frame {frame}: the points {points} are not possible in {discipline}.{rule}"
     ),
     Rule.FRAME_WON_BY_OTHER: N_(
         "Match {match}, frame {frame}: by its points, {points}, the other player won it."
@@ -247,6 +248,10 @@ RULES: Mapping[Rule, str] = {
         "is to be decided all the same."
     ),
     Rule.PROTEST_HANDED_IN: N_("The protest about match {match} has been handed in already."),
+    Rule.NO_LATE_FRAMES: N_(
+        "The regulations have no steps before a no-show, so no frame is lost by being late. "
+        "Set them on the page of the event, for example 15, 30, 45 minutes."
+    ),
     Rule.NO_PROTEST: N_("No protest about match {match} stands."),
     Rule.JUDGES_HERE: N_("This judge judges at table {table} already."),
     Rule.WARM_UP_LATE: N_("Match {match} has begun: the table is tried before it."),
@@ -338,6 +343,10 @@ RULES: Mapping[Rule, str] = {
     Rule.PAPER_NOT_ASKED: N_(
         "The regulations do not ask for “{value}”. Add it to their documents if it is needed."
     ),
+    Rule.DELIVERY_INCOMPLETE: N_("Say to whom the papers were handed."),
+    Rule.REPORT_POINT: N_(
+        "The report has no point “{value}” that is written by people: these go from {first} to {last}."
+    ),
     Rule.HANDOVER_INCOMPLETE: N_(
         "The handover needs two names: who gives the protocols, and who takes them for the chief panel."
     ),
@@ -418,6 +427,7 @@ TROUBLES: Mapping[Trouble, str] = {
     Trouble.IS_ARCHIVE: N_("{path} is an archive. Unpack it and choose the list inside."),
     Trouble.OTHER_WORKBOOK: N_("{path} is a workbook of a kind that cannot be read. Save it as XLSX."),
     Trouble.NO_LIST: N_("{path} is no list of people. Choose XLSX, XLS, ODS, CSV or text."),
+    Trouble.NO_TEXT: N_("{path} holds pictures of pages and no text. Take the file it was printed from."),
     Trouble.NO_HEADER: N_("No column with names was found in {path}. Give it a heading such as “Name”."),
     Trouble.NO_RATINGS: N_(
         "No column of {path} tells ratings. Name it “Rating” in the header row and take the list again."
@@ -484,7 +494,8 @@ LACKS: Mapping[Lack, str] = {
     Lack.MATCH_NUMBER: N_("There is no match {number}: they go from 1 to {last}."),
     Lack.NUMBER_FIRST: N_("Before “{value}” the number of the match is missing, like 51 {value}."),
     Lack.WHAT: N_(
-        "Match {match}: what happened? Type a score like 4-2, frames like 8:3 5:8, or ns, td, table, start."
+        "Match {match}: what happened? Type a score like 4-2, frames like 8:3 5:8, or ns, td, table, start, "
+        "remark, warning, protest."
     ),
     Lack.WORD: N_("“{value}” is not understood here. Correct it or take it out."),
     Lack.HALF_SCORE: N_("“{value}” is one number of two. Type both, like 4-2."),
@@ -494,6 +505,7 @@ LACKS: Mapping[Lack, str] = {
     ),
     Lack.SCORE_MINUS: N_("“{one} -{two}” may hold a minus. Type {one}:{two} or {one}:-{two}."),
     Lack.WHO_LOST: N_("Say who: 1, 2, both, or a part of the name. There play {players}."),
+    Lack.WHO_OF_TWO: N_("Say who: 1, 2, or a part of the name. There play {players}."),
     Lack.WHO: N_("Say who: the draw number, a part of the name, or №12 for number 12 of the list."),
     Lack.WHO_GOES_ON: N_("Say who goes on: 1, 2, or a part of the name. There play {players}."),
     Lack.REASON: N_("Say the reason: injury, removed, conduct or other."),
@@ -506,6 +518,9 @@ LACKS: Mapping[Lack, str] = {
     ),
     Lack.NOT_THERE: N_("“{value}” does not play in match {match}; there play {players}."),
     Lack.NO_MATCH_NOW: N_("{entry} stands in no open match. Begin with the number of the match."),
+    Lack.NEVER_PLAYED: N_(
+        "{entry} has had no match whose protocol a removal could go to. Type disq, then who: disq 12."
+    ),
     Lack.NO_DRAW_NUMBER: N_("Nobody has the draw number {number}. Type a part of the name."),
     Lack.LIST_NUMBER: N_(
         "Nobody has the draw number {number}. Number {number} of the list is {entry}: type №{number}."
@@ -518,6 +533,7 @@ LACKS: Mapping[Lack, str] = {
         "“{value}” is about a person, not about match {number}. Type it first, then who: {value} 12."
     ),
     Lack.WRITTEN: N_("Match {match}: this is written already."),
+    Lack.CODE_ELSEWHERE: N_("This protocol belongs to another event. Open that one, or type the number."),
     Lack.DRAW_OR_LIST: N_(
         "{number} is the draw number of {entry}. Number {number} of the list is {other}. Check who is meant."
     ),
@@ -532,6 +548,10 @@ SENTENCES: Mapping[Reason, str] = dict(
 )
 
 TERMS: Mapping[str, str] = {
+    "results-to-representatives": N_("Final protocol and brackets to the representatives"),
+    "results-to-federation": N_("Final protocol and brackets to the federation"),
+    "report-to-federation": N_("Chief referee's report with all papers to the federation"),
+    "folder-to-archive": N_("Stitched folder to the federation's archive"),
     "two-stage": N_("two stages"),
     "single-elimination": N_("single elimination"),
     "free-pyramid": N_("free pyramid"),
@@ -635,6 +655,7 @@ TERMS: Mapping[str, str] = {
     "remark": N_("remark"),
     "warning": N_("warning"),
     "loss-of-frame": N_("loss of a frame"),
+    "late-frame": N_("loss of a frame for being late"),
     "loss-of-match": N_("loss of the match"),
     "removal": N_("removal from the event"),
     "granted": N_("granted"),
@@ -757,6 +778,9 @@ class Words:
         shown = {name: self._show(name, value, look) for name, value in values.items()}
         if reason is Rule.SCORE_IMPOSSIBLE:
             shown["example"] = f"{values['race']}–{values['race'] - 1}"
+        if reason in (Rule.FRAME_IMPOSSIBLE, Rule.FRAME_UNFINISHED):
+            rule = FRAMES.get(values.get("discipline"))
+            shown["rule"] = "" if rule is None else " " + self.say(rule, target=values.get("target"))
         return self.say(SENTENCES[reason], **shown)
 
     def _show(self, name: str, value: Any, look: Tournament | None) -> str:
@@ -792,6 +816,24 @@ class Words:
                 return self.say(N_("the winner of match {match}"), match=self.match(of, look))
             case _:
                 return self.say(N_("the loser of match {match}"), match=self.match(of, look))
+
+
+_PYRAMID = N_("A frame is won with 8 balls, and the other has 7 at most.")
+_SNOOKER = N_("Who has more points wins a frame; nobody has fewer than none.")
+FRAMES: Mapping[object, str] = {
+    Discipline.FREE_PYRAMID: _PYRAMID,
+    Discipline.COMBINED_PYRAMID: _PYRAMID,
+    Discipline.DYNAMIC_PYRAMID: _PYRAMID,
+    Discipline.RUSSIAN_PYRAMID: N_("A frame is won with 71 points of 140, and the other has 70 at most."),
+    Discipline.POOL_14_1: N_("A frame is won with {target} points, and the other has fewer."),
+    Discipline.SNOOKER_1: N_(
+        "A frame is won with {target} points and up to 9 more by the last stroke; nobody ever has just one."
+    ),
+    Discipline.SNOOKER_6: _SNOOKER,
+    Discipline.SNOOKER_15: _SNOOKER,
+    Discipline.CAROM_3: N_("A frame is won with exactly {target} points, and the other has fewer."),
+}
+"""When a frame is over by the rules of its discipline, where frames have points (parts 4 to 7)."""
 
 
 def _each(show: Callable[[Words, Any, Tournament | None], str]) -> Callable[..., str]:

@@ -12,7 +12,16 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "bracket_desk"
 
 # They cost start-up time the first window does not need, so they are imported where they are used.
-HEAVY = {"charset_normalizer", "networkx", "python_calamine", "reportlab", "sqlalchemy", "xlsxwriter"}
+HEAVY = {
+    "charset_normalizer",
+    "docx",
+    "networkx",
+    "pypdfium2",
+    "python_calamine",
+    "reportlab",
+    "sqlalchemy",
+    "xlsxwriter",
+}
 
 # headless commands import no Qt, so the windows are imported when one is opened
 WINDOWS = "bracket_desk.ui"

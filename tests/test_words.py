@@ -13,9 +13,9 @@ from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import FormatName
 from bracket_desk.domain.errors import FileError, Lack, Rule, RuleError, Trouble, World
 from bracket_desk.domain.people.people import Entry
-from bracket_desk.domain.sport.disciplines import Discipline
+from bracket_desk.domain.sport.disciplines import FRAME_RULES, Discipline
 from bracket_desk.domain.tournament import Tournament, fold
-from bracket_desk.words import LACKS, RULES, SENTENCES, TROUBLES, WORLD, Words, group_name
+from bracket_desk.words import FRAMES, LACKS, RULES, SENTENCES, TROUBLES, WORLD, Words, group_name
 
 TRANSLATIONS = assets.resources() / "translations"
 
@@ -32,6 +32,16 @@ def test_every_reason_has_its_sentence() -> None:
     assert set(WORLD) == set(World)
     assert set(TROUBLES) == set(Trouble)
     assert set(LACKS) == set(Lack)
+
+
+def test_a_frame_that_cannot_be_is_told_by_the_rule_of_its_discipline() -> None:
+    words = Words("ru", TRANSLATIONS)
+    assert set(FRAMES) == {kind for kind, rules in FRAME_RULES.items() if rules.finished is not None}
+    for discipline in FRAMES:
+        refusal = RuleError(Rule.FRAME_IMPOSSIBLE, frame=2, points=(99, 98), target=40)
+        said = words.sentence(refusal.about(match="A-U1-1", discipline=discipline))
+        assert "невозможен. " in said
+        assert "{" not in said
 
 
 @pytest.mark.parametrize("language", ["ru", "en"])

@@ -16,7 +16,7 @@ from bracket_desk.domain.draw.seeding import SEEDS
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.values import FinalDraw
 from bracket_desk.layout.paper import Paper
-from bracket_desk.printing.kinds import ON_REQUEST, Kind
+from bracket_desk.printing.kinds import BY_QUESTION, Kind
 from bracket_desk.words import CATALOGUE, LANGUAGES, N_, Words
 
 _ARGPARSE_WORDS = (
@@ -180,7 +180,7 @@ def _add_papers(say: Say, on_file: Adder) -> None:
         nargs="+",
         action="extend",
         default=[],
-        choices=[kind.value for kind in Kind if kind not in ON_REQUEST],
+        choices=[kind.value for kind in Kind if kind not in BY_QUESTION],
         metavar="KIND",
         help=say(N_("only these documents")),
     )

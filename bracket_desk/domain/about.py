@@ -69,12 +69,14 @@ def _with_undone(journal: Sequence[Numbered], number: int) -> Iterator[ev.Event]
 def kind_of(event: ev.Event) -> StepKind:
     """The kind of one event."""
     match event:
-        case ev.EventCreated() | ev.CardSet() | ev.RegulationsSet() | ev.EventClosed():
+        case ev.EventCreated() | ev.CardSet() | ev.RegulationsSet() | ev.EventClosed() | ev.ReportWritten():
             return StepKind.CARD
         case ev.EntriesRegistered() | ev.EntriesEdited() | ev.EntriesRemoved():
             return StepKind.ENTRIES
         case ev.PapersRecorded() | ev.AdmissionDecided() | ev.ProtocolsHandedOver():
             return StepKind.ADMISSION
+        case ev.PapersDelivered():
+            return StepKind.CARD
         case ev.JudgesRegistered() | ev.JudgesEdited() | ev.JudgesRemoved() | ev.JudgesPlaced():
             return StepKind.JUDGES
         case ev.StepUndone() | ev.StepRedone():

@@ -17,6 +17,7 @@ from bracket_desk.domain.card import Regulations
 from bracket_desk.domain.draw.final import final_ways
 from bracket_desk.domain.errors import RuleError
 from bracket_desk.domain.floor.moments import FIRST_YEAR, LAST_YEAR
+from bracket_desk.domain.report import POINTS
 from bracket_desk.domain.stages import parse_race
 from bracket_desk.domain.values import FinalDraw
 
@@ -98,8 +99,12 @@ class EventChecker:
                 return self._known(paper.entry for paper in papers)
             case ev.AdmissionDecided(rulings=rulings):
                 return self._known(ruling.entry for ruling in rulings)
-            case ev.CardSet() | ev.JudgesEdited() | ev.JudgesRemoved() | ev.ProtocolsHandedOver():
+            case ev.CardSet() | ev.JudgesEdited() | ev.JudgesRemoved():
                 return True
+            case ev.ProtocolsHandedOver() | ev.PapersDelivered():
+                return True
+            case ev.ReportWritten(texts=texts):
+                return texts.keys() <= set(POINTS)
             case _:
                 assert_never(event)
 

@@ -15,12 +15,14 @@ from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.events import EventCreated, PrintedSheet, Slot
 from bracket_desk.domain.floor.hall import Duty, Hall, Instant, PauseKind, Placement
 from bracket_desk.domain.frames import Frame, Score
+from bracket_desk.domain.handing import Handing
 from bracket_desk.domain.measures import DecisionKind, Grounds, Measure, ProtestEnd
 from bracket_desk.domain.people.papers import Paper, Ruling
 from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.domain.values import DefeatReason
 
 Names = Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=2)]
+Sides = Annotated[tuple[str, ...], msgspec.Meta(max_length=2)]
 Text = Annotated[str, msgspec.Meta(max_length=2000)]
 
 
@@ -48,7 +50,7 @@ class Signed(Asked, frozen=True, kw_only=True):
 class EnterResult(Signed, frozen=True, kw_only=True, tag="enter-result"):
     """A match was played: frames won, or the frames themselves, in the order of its sides.
 
-    ``second``: who entered the same apart from the first.
+    ``second``, here and wherever a match is decided: who entered the same apart from the first.
     """
 
     match: str
@@ -63,6 +65,7 @@ class NoShow(Signed, frozen=True, kw_only=True, tag="no-show"):
     match: str
     entries: Names
     goes_on: str | None = None
+    second: Text = ""
 
 
 class TechnicalDefeat(Signed, frozen=True, kw_only=True, tag="technical-defeat"):
@@ -73,6 +76,7 @@ class TechnicalDefeat(Signed, frozen=True, kw_only=True, tag="technical-defeat")
     reason: DefeatReason
     note: Text = ""
     goes_on: str | None = None
+    second: Text = ""
 
 
 class Withdraw(Signed, frozen=True, kw_only=True, tag="withdraw"):
@@ -121,6 +125,7 @@ class ClearResult(Signed, frozen=True, kw_only=True, tag="clear-result"):
     """Take away the result in force."""
 
     match: str
+    second: Text = ""
 
 
 class Call(Signed, frozen=True, kw_only=True, tag="call"):
@@ -293,6 +298,20 @@ class HandOver(Signed, frozen=True, kw_only=True, tag="hand-over"):
     note: Text = ""
 
 
+class Deliver(Signed, frozen=True, kw_only=True, tag="deliver"):
+    """Papers of the event were handed to somebody."""
+
+    item: Handing
+    receiver: Text
+    note: Text = ""
+
+
+class WriteReport(Signed, frozen=True, kw_only=True, tag="write-report"):
+    """Say what the chief referee's report says at some points; the others have the form's own phrases."""
+
+    texts: dict[str, Text]
+
+
 OfficeCommand = (
     SetCard
     | SetRegulations
@@ -303,6 +322,8 @@ OfficeCommand = (
     | RecordPapers
     | DecideAdmission
     | HandOver
+    | Deliver
+    | WriteReport
 )
 
 
@@ -457,6 +478,7 @@ class Sanction(Signed, frozen=True, kw_only=True, tag="sanction"):
     entry: str
     measure: Measure
     grounds: Grounds = Grounds()
+    second: Text = ""
 
 
 class DeclareProtest(Signed, frozen=True, kw_only=True, tag="declare-protest"):
@@ -468,18 +490,26 @@ class DeclareProtest(Signed, frozen=True, kw_only=True, tag="declare-protest"):
 
 
 class HandInProtest(Signed, frozen=True, kw_only=True, tag="hand-in-protest"):
-    """The open protest of a match is handed in, in writing."""
+    """The open protest of a match is handed in, in writing.
+
+    ``sides``: who played it, where others stand in the match since; empty: whoever it is about.
+    """
 
     match: str
     text: Text = ""
+    sides: Sides = ()
 
 
 class DecideProtest(Signed, frozen=True, kw_only=True, tag="decide-protest"):
-    """The open protest of a match is granted, rejected or dropped; the match goes on."""
+    """The open protest of a match is granted, rejected or dropped; the match goes on.
+
+    ``sides``: who played it, where others stand in the match since; empty: whoever it is about.
+    """
 
     match: str
     end: ProtestEnd
     grounds: Grounds = Grounds()
+    sides: Sides = ()
 
 
 class Decree(Signed, frozen=True, kw_only=True, tag="decree"):

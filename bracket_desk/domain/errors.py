@@ -124,6 +124,7 @@ class Rule(StrEnum):
     PROTEST_OPEN = "protest-open"
     PROTEST_HANDED_IN = "protest-handed-in"
     NO_PROTEST = "no-protest"
+    NO_LATE_FRAMES = "no-late-frames"
     JUDGES_HERE = "judges-here"
     NOTHING_TO_UNDO = "nothing-to-undo"
     NOTHING_TO_REDO = "nothing-to-redo"
@@ -161,7 +162,9 @@ class Rule(StrEnum):
     RULING_INCOMPLETE = "ruling-incomplete"
     RULING_SEATED = "ruling-seated"
     PAPER_NOT_ASKED = "paper-not-asked"
+    DELIVERY_INCOMPLETE = "delivery-incomplete"
     HANDOVER_INCOMPLETE = "handover-incomplete"
+    REPORT_POINT = "report-point"
 
 
 class World(StrEnum):
@@ -209,6 +212,7 @@ class Trouble(StrEnum):
     NO_LIST = "no-list"
     NO_HEADER = "no-header"
     NO_RATINGS = "no-ratings"
+    NO_TEXT = "no-text"
     LOTS_UNREADABLE = "lots-unreadable"
     # a cell
     NAME_MISSING = "name-missing"
@@ -269,6 +273,7 @@ class Lack(StrEnum):
     SCORE_SIGNS = "line-score-signs"
     SCORE_MINUS = "line-score-minus"
     WHO_LOST = "line-who-lost"
+    WHO_OF_TWO = "line-who-of-two"
     WHO = "line-who"
     WHO_GOES_ON = "line-who-goes-on"
     REASON = "line-reason"
@@ -279,11 +284,13 @@ class Lack(StrEnum):
     SEVERAL = "line-several"
     NOT_THERE = "line-not-there"
     NO_MATCH_NOW = "line-no-match-now"
+    NEVER_PLAYED = "line-never-played"
     NO_DRAW_NUMBER = "line-no-draw-number"
     LIST_NUMBER = "line-list-number"
     NUMBER_UNCLEAR = "line-number-unclear"
     PERSON_DEED = "line-person-deed"
     WRITTEN = "line-written"
+    CODE_ELSEWHERE = "line-code-elsewhere"
     # understood, but asked about once more
     DRAW_OR_LIST = "line-draw-or-list"
     SIDE_OR_NUMBER = "line-side-or-number"

@@ -16,6 +16,7 @@ from bracket_desk.domain.card import EventCard, Regulations
 from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.floor.hall import Duty, Hall, Instant, PauseKind, Placement
 from bracket_desk.domain.frames import Frame, Score
+from bracket_desk.domain.handing import Delivery
 from bracket_desk.domain.measures import DecisionKind, Grounds, Measure, ProtestEnd
 from bracket_desk.domain.people.papers import Handover, Paper, Ruling
 from bracket_desk.domain.people.people import Entry, Judge
@@ -105,7 +106,8 @@ class FinalDrawn(Happened, frozen=True, tag="final-drawn"):
 class ResultEntered(Happened, frozen=True, tag="result-entered"):
     """A match was played; ``score`` and ``frames`` in the order of ``sides``.
 
-    ``second`` is who entered the same apart from the first, where the regulations ask for it.
+    ``second``, here and in what follows, is who entered the same apart from the first, where the
+    regulations ask for it.
     """
 
     match: str
@@ -122,6 +124,7 @@ class NoShowRecorded(Happened, frozen=True, tag="no-show-recorded"):
     sides: Pair
     absent: tuple[str, ...]
     goes_on: str | None = None
+    second: str = ""
 
 
 class TechnicalDefeatRecorded(Happened, frozen=True, tag="technical-defeat-recorded"):
@@ -133,6 +136,7 @@ class TechnicalDefeatRecorded(Happened, frozen=True, tag="technical-defeat-recor
     reason: DefeatReason
     note: str = ""
     goes_on: str | None = None
+    second: str = ""
 
 
 class MatchForfeited(Happened, frozen=True, tag="match-forfeited"):
@@ -148,6 +152,7 @@ class ResultCleared(Happened, frozen=True, tag="result-cleared"):
 
     match: str
     sides: tuple[str, ...]
+    second: str = ""
 
 
 class EntryLeft(Happened, frozen=True, tag="entry-left"):
@@ -278,6 +283,18 @@ class ProtocolsHandedOver(Happened, frozen=True, tag="protocols-handed-over"):
     """The registration protocols are with the chief panel of judges."""
 
     handover: Handover
+
+
+class PapersDelivered(Happened, frozen=True, tag="papers-delivered"):
+    """Papers of the event were handed to somebody (items 8, 9 and 19)."""
+
+    delivery: Delivery
+
+
+class ReportWritten(Happened, frozen=True, tag="report-written"):
+    """What the chief referee's report says at these points, in the place of all that was said before."""
+
+    texts: dict[str, str]
 
 
 class HallSet(Happened, frozen=True, tag="hall-set"):
@@ -526,6 +543,8 @@ OfficeEvent = (
     | PapersRecorded
     | AdmissionDecided
     | ProtocolsHandedOver
+    | PapersDelivered
+    | ReportWritten
 )
 """What the secretary's office does beside the bracket."""
 

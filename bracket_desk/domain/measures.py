@@ -20,13 +20,17 @@ LONGEST_DECISION = 2000
 
 
 class Measure(StrEnum):
-    """A measure against misconduct, from the mildest on (item 15)."""
+    """A measure against misconduct, from the mildest on (item 15), and the step before a no-show.
+
+    ``LATE``: the regulations take a frame from whoever is late before they take the match.
+    """
 
     REMARK = "remark"
     WARNING = "warning"
     FRAME = "loss-of-frame"
     MATCH = "loss-of-match"
     REMOVAL = "removal"
+    LATE = "late-frame"
 
 
 class ProtestEnd(StrEnum):
@@ -58,8 +62,11 @@ class Grounds(Value, frozen=True):
     text: str = ""
 
 
-ITEMS = ("3.8", "3.9", "3.10", "3.11", "3.12", "3.13", "3.15", "3.16", "3.17", "2.1")
-"""The items of the order that decisions during an event stand on: parts 3 and 2."""
+REGULATIONS = "regulations"
+"""Stands for the regulations of the event, where a decision follows from them and not from the order."""
+
+ITEMS = ("3.8", "3.9", "3.10", "3.11", "3.12", "3.13", "3.15", "3.16", "3.17", "2.1", REGULATIONS)
+"""What decisions during an event stand on: items of parts 3 and 2 of the order, and the regulations."""
 
 ITEM_OF_DECISION: Mapping[DecisionKind, str] = {
     # postponing the beginning, a break, another timetable, and whatever the rules say nothing about

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from bracket_desk.domain.card import EventCard, Regulations
+from bracket_desk.domain.handing import Delivery
 from bracket_desk.domain.people.papers import Handover, Paper, Ruling
 
 
@@ -25,6 +26,8 @@ class Office:
     papers: Mapping[tuple[str, str], Paper] = field(default_factory=dict)  # by entry and document
     rulings: Mapping[str, Ruling] = field(default_factory=dict)  # by entry
     handover: Handover | None = None
+    deliveries: tuple[Delivery, ...] = ()
+    report: Mapping[str, str] = field(default_factory=dict)  # by point, where it is not the form's phrase
 
     def with_papers(self, papers: Iterable[Paper]) -> Office:
         """With these in the place of what was known of the same papers."""

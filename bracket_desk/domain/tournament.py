@@ -26,7 +26,7 @@ from bracket_desk.domain.bracket.resolve import (
 from bracket_desk.domain.card import DisqualifiedPlace, EventCard, Regulations
 from bracket_desk.domain.draw.final import Qualifier, final_matches
 from bracket_desk.domain.errors import Rule, RuleError
-from bracket_desk.domain.floor.state import Floor, FloorFolding, TableCall
+from bracket_desk.domain.floor.state import Floor, FloorFolding, Protest, TableCall
 from bracket_desk.domain.office import Office
 from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.domain.sport.disciplines import FRAME_RULES
@@ -185,6 +185,19 @@ class Tournament:
         """Those of them where matches can be called, taken ones included."""
         return tuple(name for name in self.own_tables if name not in self.floor.out_of_order)
 
+    def protest_left(self, match: str, sides: Iterable[str] = ()) -> tuple[Key, Protest] | None:
+        """The open protest about a match, with whose match it was; None if there is none.
+
+        Of the ``sides`` that are named; else of those who stand there now, else of those who stood there
+        first: a correction may take them away, and their protest is still to be decided.
+        """
+        found = {key: protest for key, protest in self.floor.open_protests.items() if key[0] == match}
+        named = tuple(sides)
+        wanted = (match, pair_of(named)) if named else self.state_of(match).key
+        if wanted in found or named:
+            return (wanted, found[wanted]) if wanted in found else None
+        return next(iter(found.items()), None)
+
     @property
     def timetable(self) -> tuple[ev.Slot, ...]:
         """The timetable that hangs on the wall."""
@@ -269,6 +282,11 @@ class Tournament:
         if self.closed:
             return True
         return self.draw is not None and all(s.status in CLOSED_STATUSES for s in self.states)
+
+    @property
+    def not_played(self) -> int:
+        """How many matches are neither decided nor without play."""
+        return sum(state.status not in CLOSED_STATUSES for state in self.states)
 
     def race(self, match: Match) -> int:
         """Frames to win in a match: as it was played, by the players' ratings, or by its stage."""
@@ -429,6 +447,10 @@ class _Folding:
                     self.office = self.office.with_ruling(ruling)
             case ev.ProtocolsHandedOver(handover=handover):
                 self.office = replace(self.office, handover=handover)
+            case ev.PapersDelivered(delivery=delivery):
+                self.office = replace(self.office, deliveries=(*self.office.deliveries, delivery))
+            case ev.ReportWritten(texts=texts):
+                self.office = replace(self.office, report=texts)
             case _:
                 assert_never(event)
 

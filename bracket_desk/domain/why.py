@@ -114,6 +114,10 @@ class LeftEvent:
     reason: str
 
 
+_Keyed = ev.ResultEntered | ev.NoShowRecorded | ev.TechnicalDefeatRecorded
+"""What somebody may have entered apart from the first."""
+
+
 class Ended(StrEnum):
     """Why an earlier decision about a match does not stand any more."""
 
@@ -457,7 +461,7 @@ class Reasons:
             called,
             started,
             tuple(e.match for e in events if isinstance(e, ev.MatchForfeited) and e.match != name),
-            next((e.second for e in events if isinstance(e, ev.ResultEntered) and e.match == name), ""),
+            next((e.second for e in events if isinstance(e, _Keyed) and e.match == name), ""),
         )
 
     @cached_property
@@ -538,8 +542,10 @@ class Reasons:
         return self._trace.turns[match]
 
     def _since(self, match: str) -> Made:
-        """Since when a match stands as it does."""
-        return self._trace.made(self._turns(match)[-1].step)
+        """Since when a match stands as it does: never from before the draw in force, which set it anew."""
+        anew = match in self._first_of_final and self._t.final is not None
+        drawn = self._final_drawn if anew else self._drawn
+        return self._trace.made(max(self._turns(match)[-1].step, drawn.number))
 
     def _last(self, kind: type[ev.Happened]) -> int:
         return max(number for number, event in self._trace.counting() if isinstance(event, kind))

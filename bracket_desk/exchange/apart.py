@@ -20,6 +20,7 @@ import msgspec
 
 import bracket_desk
 from bracket_desk.domain.errors import ListError, Trouble
+from bracket_desk.exchange.documents import docx_sheets, pdf_sheets
 from bracket_desk.exchange.sheets import Cell, Row, Sheet
 from bracket_desk.exchange.workbooks import excel_sheets, old_excel_sheets, open_document_sheets
 
@@ -27,6 +28,8 @@ READERS: Mapping[str, Callable[[bytes], tuple[Sheet, ...]]] = {
     "excel": excel_sheets,
     "old-excel": old_excel_sheets,
     "open-document": open_document_sheets,
+    "docx": docx_sheets,
+    "pdf": pdf_sheets,
 }
 """Kinds of workbooks, and what reads them in the other process."""
 

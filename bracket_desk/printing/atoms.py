@@ -29,14 +29,20 @@ from bracket_desk.printing.filled import (
 USUAL, LEAST = 10.0, 9.0
 """Sizes of text, points; nothing on a page is smaller than the second."""
 
+TOLD = 10.5
+"""Size of the text that a document is about, points."""
+
 PAD = 1.0
 """Between a line and the text beside it, mm."""
 
-WRITE, CLOSE = 7.0, 6.2
-"""So high is a line to write on, mm: as it should be, and at least."""
+WRITE, CLOSE, CLOSEST = 7.0, 6.2, 5.5
+"""So high is a line to write on, mm: as it should be, at least, and on a quarter of a sheet."""
 
 SET = 4.6
 """From line to line of a value that is known, mm: nobody writes between them."""
+
+SEAL = 9.0
+"""Free above the line with the place for the seal: a stamp covers it and the signatures, mm."""
 
 TOGETHER = 3
 """So many rows at least stand at the beginning and at the end of a table before a page breaks it."""
@@ -132,7 +138,8 @@ class Setter:
         return Atom(fitted.height, items, gap=5.0, keep=True)
 
     def notes(self, block: Notes) -> Iterator[Atom]:
-        style = Style(LEAST, LEAST, middle=False)
+        size = TOLD if block.main else LEAST
+        style = Style(size, size, middle=False)
         for text in block.texts:
             fitted = self.fit(text, self.width, style)
             for at, line in enumerate(fitted.lines):
@@ -205,12 +212,27 @@ class Setter:
             items = [item for at, one in enumerate(made) for item in one.at(at * (width + gap), 0)]
             height = max(one.height for one in made)
             yield Atom(height, tuple(items), Role.SIGNATURE, gap=0.0 if number else 2.0, keep=True)
+        if block.foot:
+            yield self.sealed(block.foot)
+
+    def sealed(self, foot: Sequence[str]) -> Atom:
+        """What stands below all signatures, side by side: the place for the seal, and the day."""
+        share = self.width / len(foot)
+        height, items = 0.0, list[Item]()
+        for at, text in enumerate(foot):
+            align = Align.RIGHT if at and at + 1 == len(foot) else Align.LEFT
+            style = Style(USUAL, LEAST, align=align, middle=False)
+            fitted = self.fit(text, share - 2 * PAD, style)
+            items += set_lines(fitted, Rect(at * share, 0, share, fitted.height), style)
+            height = max(height, fitted.height)
+        return Atom(height, tuple(items), Role.SIGNATURE, gap=SEAL, keep=True)
 
     def signer(self, block: Signatures, signer: Signer, width: float) -> Atom:
         """The post, a line for the signature, and the name or a line for it."""
         style = Style(USUAL, LEAST, middle=False)
         small = Style(LEAST, LEAST, align=Align.CENTER, middle=False)
-        label = self.fit(signer.post, 0.45 * width, style)
+        # a post beside which no name stands may be longer
+        label = self.fit(signer.post, (0.45 if signer.name is not None else 0.6) * width, style)
         left = max(self._widest(label) + 2, 0.26 * width)
         right = self._sign_to(block, signer, left, width)
         base = self.write

@@ -7,6 +7,7 @@ from functools import partial
 
 from bracket_desk.docket import Record, item_text, match_numbers, people, protested_against, what
 from bracket_desk.domain import events as ev
+from bracket_desk.domain.bracket.resolve import pair_of
 from bracket_desk.labels import stage_name
 from bracket_desk.layout.paper import Paper, Sheet
 from bracket_desk.printing.filled import Filled, Heading, Row, Slip, Table
@@ -76,7 +77,8 @@ def _sheet(filling: Filling, record: Record) -> Filled:
     if record.open:
         known.pop("text", None)
     if record.matches:
-        known["match"] = "; ".join(_match(filling, match) for match in record.matches)
+        sides: tuple[str, ...] = getattr(record.event, "sides", ())
+        known["match"] = "; ".join(_match(filling, match, sides) for match in record.matches)
     title = filling.word("sheet", number=record.number)
     if isinstance(record.event, ev.ProtestDeclared):
         title = filling.word("protest-sheet", number=record.number)
@@ -100,9 +102,9 @@ def _is_card(filling: Filling, key: str) -> bool:
     return key in filling.card()
 
 
-def _match(filling: Filling, match: str) -> str:
-    """A match by number, stage and the table where it is or was."""
+def _match(filling: Filling, match: str, sides: tuple[str, ...]) -> str:
+    """A match by number, stage and the table where it is or was, that of ``sides`` if they are named."""
     state = filling.t.state_of(match)
-    table = filling.t.floor.times_of(state.key).table
+    table = filling.t.floor.times_of((match, pair_of(sides)) if sides else state.key).table
     said = f"{state.match.number}, {stage_name(state.match, filling.source.words)}"
     return said + (", " + filling.word("table", table=table) if table else "")

@@ -4,29 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from bracket_desk.domain.values import CLOSED_STATUSES
+from bracket_desk.printing.acceptance import acceptance
 from bracket_desk.printing.answer import answer
+from bracket_desk.printing.contents import contents
 from bracket_desk.printing.decisions import decisions
 from bracket_desk.printing.drawn import draw_protocol
-from bracket_desk.printing.filled import Board, Filled, Wall
-from bracket_desk.printing.filling import Choices, Filling, Source
+from bracket_desk.printing.filled import Board, Filled, Gauge, Heading, Wall
+from bracket_desk.printing.filling import Choices, Filling, Source, Told, Which
 from bracket_desk.printing.forms import Form
+from bracket_desk.printing.judges import judge_certificates, judges_certificate
 from bracket_desk.printing.kinds import Kind
+from bracket_desk.printing.kit import kit
 from bracket_desk.printing.matches import match_protocols
 from bracket_desk.printing.office import (
-    acceptance,
     entries_registration,
     judges_registration,
     officials,
     questionnaires,
 )
 from bracket_desk.printing.people import final_protocol
+from bracket_desk.printing.report import chief_report
 from bracket_desk.printing.timetable import timetable
 from bracket_desk.tables.toml import Wording
 
 
-def groups(filling: Filling, _choices: Choices) -> Filled:
-    """A page a group, in the shape of Order 942, appendix 1."""
-    found = {match.group for match in filling.t.format.matches if match.group is not None}
+def groups(filling: Filling, choices: Choices) -> Filled:
+    """A page a group, in the shape of Order 942, appendix 1; OPEN: of those that have an open match."""
+    found = {
+        state.match.group
+        for state in filling.t.states
+        if state.match.group is not None
+        and (choices.which is not Which.OPEN or state.status not in CLOSED_STATUSES)
+    }
     return filling.document(_board(filling, group) for group in sorted(found))
 
 
@@ -56,6 +66,20 @@ def wall_bracket(filling: Filling, choices: Choices) -> Filled:
     return filling.document([wall])
 
 
+def calibration(filling: Filling, _choices: Choices) -> Filled:
+    """A sheet that proves a printer's scale, once for each printer, before a poster is cut into sheets."""
+    told: Told = {key: [{}] for key in ("how", "measure", "wrong")}
+    return filling.document(
+        [
+            Heading("", filling.title()),
+            filling.notes(told),
+            filling.facts(),
+            Gauge(filling.word("square"), filling.word("card")),
+            filling.facts(below=True),
+        ]
+    )
+
+
 FILLERS: Mapping[Kind, Callable[[Filling, Choices], Filled]] = {
     Kind.QUESTIONNAIRES: questionnaires,
     Kind.OFFICIALS: officials,
@@ -69,8 +93,14 @@ FILLERS: Mapping[Kind, Callable[[Filling, Choices], Filled]] = {
     Kind.MATCH_PROTOCOLS: match_protocols,
     Kind.TIMETABLE: timetable,
     Kind.FINAL_PROTOCOL: final_protocol,
+    Kind.JUDGES_CERTIFICATE: judges_certificate,
+    Kind.JUDGE_CERTIFICATES: judge_certificates,
+    Kind.CHIEF_REPORT: chief_report,
     Kind.DECISIONS: decisions,
     Kind.ANSWER: answer,
+    Kind.CONTENTS: contents,
+    Kind.CALIBRATION: calibration,
+    Kind.KIT: kit,
 }
 """The documents that the program can make."""
 

@@ -94,9 +94,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """Texts, a paragraph each."""
+    """Texts, a paragraph each; ``main``: what the document says, not what is remarked on it."""
 
     texts: tuple[str, ...]
+    main: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,21 +110,27 @@ class Signer:
 
 @dataclass(frozen=True, slots=True)
 class Signatures:
-    """Lines to sign on, one or two side by side; ``caption`` and ``person`` stand under them."""
+    """Lines to sign on, one or two side by side; ``caption`` and ``person`` stand under them.
+
+    ``foot`` stands below all: the place for the seal, and the day.
+    """
 
     rows: tuple[tuple[Signer, ...], ...]
     caption: str
     person: str
+    foot: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A form of its own: kept together, two on a sheet if they are small enough.
+    """A form of its own: kept together, several on a sheet if they are small enough.
 
-    One that is filled in by pen has a ``key``, and ``marks``: what must be right on it, by what it is.
+    ``code`` is a text that a scanner reads; it stands beside the signatures. One that is filled in by
+    pen has a ``key``, and ``marks``: what must be right on it, by what it is.
     """
 
     blocks: tuple[Blanks | Table | Heading | Notes | Signatures, ...]
+    code: str = ""
     key: str = ""
     marks: tuple[tuple[str, str], ...] = ()
 
@@ -163,7 +170,15 @@ class Wall:
     guide: str
 
 
-Block = Heading | Chapter | Blanks | Table | Notes | Signatures | Slip | Board | Wall
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """Rulers, a square and the outline of a bank card; the two texts stand in the latter."""
+
+    square: str
+    card: str
+
+
+Block = Heading | Chapter | Blanks | Table | Notes | Signatures | Slip | Board | Wall | Gauge
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +186,7 @@ class Filled:
     """A whole document.
 
     ``event`` and ``title`` run over every page, ``foot`` stands at the left below, ``page`` is a
-    template of {page} and {pages}.
+    template of {page} and {pages}. ``slips`` stand on a sheet at most: one, two or four.
     """
 
     kind: Kind
@@ -182,3 +197,4 @@ class Filled:
     foot: str
     page: str
     blocks: tuple[Block, ...]
+    slips: int = 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
+from enum import StrEnum
 from functools import cached_property
 
 from bracket_desk.docket import Record, read_docket
@@ -54,13 +55,34 @@ Told = Mapping[str, Sequence[Mapping[str, object]]]
 """What the notes of a form are filled with, by their keys."""
 
 
+class Which(StrEnum):
+    """Which match protocols: of all matches of two players, of those open or decided, or empty ones."""
+
+    ALL = "all"
+    OPEN = "open"
+    DECIDED = "decided"
+    BLANK = "blank"
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A file of the package: what it is, its name, sheets and SHA-256 in hexadecimal."""
+
+    title: str
+    file: str
+    pages: int
+    checksum: str
+
+
 @dataclass(frozen=True, slots=True)
 class Choices:
     """What a person chooses about the paper; None leaves it to the form.
 
     ``blank``: questionnaires to be filled in by pen alone, or those of people alone. ``match``: the
     protocol of this match alone. ``decision``: the sheet of the decision with this number.
-    ``question``: what is answered, and ``asked`` when that was.
+    ``question``: what is answered, and ``asked`` when that was. ``which``: of the match protocols,
+    ``per_sheet`` (1, 2, 4): how many of them stand on a sheet. ``contents``: the files of
+    the package that the page of contents lists.
     """
 
     paper: Paper | None = None
@@ -70,6 +92,9 @@ class Choices:
     decision: int | None = None
     question: Question | None = None
     asked: datetime | None = None
+    contents: tuple[Listed, ...] = ()
+    which: Which = Which.ALL
+    per_sheet: int | None = None
 
 
 @dataclass(frozen=True)
@@ -269,8 +294,13 @@ class Filling:
         }
 
     def cut_short(self) -> Sequence[Mapping[str, object]]:
-        """The values of a note that an event was closed before its end; none if it was not."""
-        return [{"reason": self.source.history.closing or "–"}] if self.t.closed else []
+        """The values of a note that an event was closed before its end; none if it was not.
+
+        ``left``: how many matches are not played.
+        """
+        if not self.t.closed:
+            return []
+        return [{"reason": self.source.history.closing or "–", "left": self.t.not_played}]
 
     def heads(self, columns: Iterable[Column]) -> tuple[Head, ...]:
         """The heads of columns of the form."""
@@ -310,20 +340,21 @@ class Filling:
             )
         )
 
-    def signatures(self, *, brief: bool = False) -> Signatures:
-        """The lines to sign on, with the names of those who hold the posts.
+    def signatures(self, *, brief: bool = False, captioned: bool = True, named: bool = True) -> Signatures:
+        """The lines to sign on, with the names of those who hold the posts, if they are ``named``.
 
-        ``brief``: nothing under the lines, and names alone.
+        Not ``captioned``: nothing under the lines; ``brief``: names alone, too.
         """
         rows: list[list[Signer]] = []
         for signature in self.form.signatures:
             if not signature.beside or not rows:
                 rows.append([])
-            name = self._holder(signature.post, brief=brief) if signature.post else None
+            name = self._holder(signature.post, brief=brief) if signature.post and named else None
             name = "" if signature.named and name is None else name
             rows[-1].append(Signer(signature.label.say(self.source.language), name))
-        caption = "" if brief else self.shared("signature")
-        return Signatures(tuple(tuple(row) for row in rows), caption, self.shared("person"))
+        caption = self.shared("signature") if captioned and not brief else ""
+        foot = (self.shared("seal"), self.shared("day")) if self.form.seal else ()
+        return Signatures(tuple(tuple(row) for row in rows), caption, self.shared("person"), foot)
 
     def _holder(self, post: str, *, brief: bool) -> str:
         """The one who holds a post; nothing if nobody does, or several."""

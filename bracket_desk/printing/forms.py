@@ -13,7 +13,9 @@ from pathlib import Path
 from bracket_desk.domain.draw.rules import Key
 from bracket_desk.domain.errors import Fault
 from bracket_desk.domain.people.papers import DRESS, USUAL_DOCUMENTS
+from bracket_desk.domain.report import POINTS
 from bracket_desk.domain.sport.judges import POSTS
+from bracket_desk.domain.sport.tables import Family
 from bracket_desk.layout.paper import Paper, Sheet
 from bracket_desk.layout.shapes import Align
 from bracket_desk.printing.kinds import Kind
@@ -82,7 +84,7 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A whole form."""
+    """A whole form; ``seal``: there is a place for the seal, ``slips``: so many on a sheet."""
 
     kind: Kind
     title: Wording
@@ -97,6 +99,9 @@ class Form:
     words: Mapping[str, Wording]
     tables: Mapping[str, Listing]
     parts: Mapping[str, tuple[Field, ...]] = field(default_factory=dict)
+    texts: Mapping[str, Wording] = field(default_factory=dict)
+    seal: bool = False
+    slips: int = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +110,8 @@ class Scheme:
 
     What the document does not print cannot stand in its form: ``fields`` above and below, columns,
     notes, and the lines of those who sign it, unless it is ``unsigned``. ``tables`` are those that
-    it can have beside its own, with their columns; ``parts`` are lists of fields that make a slip each.
+    it can have beside its own, with their columns; ``parts`` are lists of fields of their own. ``texts`` are
+    long ones, which stand in a file of their own in ``text/``.
     """
 
     fields: tuple[str, ...] = ()
@@ -115,8 +121,10 @@ class Scheme:
     words: Gaps = field(default_factory=dict)
     tables: Gaps = field(default_factory=dict)
     parts: Gaps = field(default_factory=dict)
+    texts: tuple[str, ...] = ()
     poster: bool = False
     unsigned: bool = False
+    slips: bool = False
 
 
 _CARD = (
@@ -138,13 +146,53 @@ _CHANGE = ("change", "entry", "at")
 
 _FEWEST: Gaps = {"fewest": ("counts",), "fewest-open": ("counts", "bound")}
 
-_BRACKET_NOTES: Gaps = {"legend": (), "closed": ("reason",)}
+_BRACKET_NOTES: Gaps = {"legend": (), "closed": ("reason", "left")}
 
 _SLOT = ("time", "start", "end", "match", "stage", "table", "one", "two", "race", "result")
 
+_PENNED = ("match", "stage", "table", "one", "two", "race", "so-far", "start", "end", "score", "signature")
+
 _UNITS = ("match", "half", "group", "four", "eight")
 _DECISION = ("number", "at", "match", "people", "what", "item", "text", "by")
+_MATCH = ("number", "stage", "table", "race", "date", "start", "end", "judge", "measures")
 _JUDGE = ("number", "name", "born", "category", "post", "region", "home", "organisation")
+
+MEASURED = (
+    "size",
+    "field",
+    "height",
+    "corner",
+    "middle",
+    "level",
+    "weight",
+    "diameter",
+    "cue-length",
+    "cue-weight",
+)
+"""What of tables, balls and cues is measured (part 2, item 2); each family has its own requirement."""
+
+EQUIPMENT = ("slab", "rests", "long-cue", "shelves", "cloths", "chairs", "light")
+"""What belongs to every table besides (part 2, items 1 and 2.2)."""
+
+CATEGORY_WORDS = tuple(
+    f"category-{name}" for name in ("international", "national", "first", "second", "third", "young", "none")
+)
+"""Words that count judges of a category, in the order of the categories."""
+
+POST_WORDS = tuple(
+    f"as-{name}"
+    for name in (
+        "chief-referee",
+        "chief-secretary",
+        "deputy-referee",
+        "deputy-secretary",
+        "senior-judge",
+        "zone-judge",
+        "table-judge",
+        "judge-secretary",
+    )
+)
+"""Words for “in the capacity of”, in the order of the posts of the panel."""
 
 SCHEMES: Mapping[Kind, Scheme] = {
     Kind.QUESTIONNAIRES: Scheme(
@@ -171,19 +219,20 @@ SCHEMES: Mapping[Kind, Scheme] = {
         notes={"rule": ()},
     ),
     Kind.ACCEPTANCE: Scheme(
-        fields=(*_CARD, "tables", "order", "claims"),
-        columns=("row", "item", "result", "remark"),
-        notes={"rule": (), "decision": ()},
+        fields=(*_CARD, "tables", "order", "claims", "terms"),
+        columns=("row", "item", "required", "result", "remark"),
+        notes={"rule": (), "decision": (), "check": ()},
         words={
+            "required": (),
             "table": ("table",),
-            "tables": (),
-            "balls": (),
-            "rests": (),
-            "long-cue": (),
-            "shelves": (),
-            "cloths": (),
-            "chairs": (),
-            "light": (),
+            **{f"{item}-{group}": () for item in MEASURED for group in Family},
+            **dict.fromkeys(EQUIPMENT, ()),
+            **{f"{item}-required": () for item in EQUIPMENT},
+        },
+        tables={
+            "tables": ("table", *MEASURED[:6], "cloth", "meets"),
+            "balls": ("set", *MEASURED[6:8], "count", "meets"),
+            "cues": ("owner", *MEASURED[8:], "meets"),
         },
     ),
     Kind.JUDGES_REGISTRATION: Scheme(
@@ -271,7 +320,7 @@ SCHEMES: Mapping[Kind, Scheme] = {
             "final-phrase": _PROOF,
             "final-draws": ("draws", "undone"),
             "final-moved": ("seat", "now"),
-            "closed": ("reason",),
+            "closed": ("reason", "left"),
         },
         words={
             "amended": ("title", "change", "at"),
@@ -321,10 +370,14 @@ SCHEMES: Mapping[Kind, Scheme] = {
     Kind.FINAL_BRACKET: Scheme(fields=_CARD, notes=_BRACKET_NOTES),
     Kind.WALL_BRACKET: Scheme(notes=_BRACKET_NOTES, poster=True, unsigned=True),
     Kind.MATCH_PROTOCOLS: Scheme(
-        fields=(*_CARD, "number", "stage", "table", "race", "date", "start", "end", "judge", "measures"),
+        fields=(*_CARD, *_MATCH),
+        parts={"small": (*_CARD, *_MATCH), "small-below": (*_CARD, *_MATCH)},
+        slips=True,
         columns=("row", "player", "frames", "score", "winner"),
         words={
             "slip": ("number",),
+            "slip-small": ("number", "stage"),
+            "slip-blank": (),
             "balls": (),
             "points": (),
             "no-show": ("name",),
@@ -371,7 +424,7 @@ SCHEMES: Mapping[Kind, Scheme] = {
             "vacant": ("reason",),
             "third": (),
             "third-place-match": (),
-            "closed": ("reason",),
+            "closed": ("reason", "left"),
             "disqualified": (),
             "journal": ("number", "hash"),
         },
@@ -385,6 +438,58 @@ SCHEMES: Mapping[Kind, Scheme] = {
             "technical": ("matches",),
         },
     ),
+    Kind.JUDGES_CERTIFICATE: Scheme(
+        fields=(*_CARD, "count"),
+        columns=("row", *_JUDGE, "order", "until", "days", "mark"),
+        notes={"basis": ()},
+        words={
+            "total": ("count", "away"),
+            "total-here": ("count",),
+            **dict.fromkeys(CATEGORY_WORDS, ("count",)),
+        },
+    ),
+    Kind.JUDGE_CERTIFICATES: Scheme(
+        notes={"record": ("record",)},
+        words={
+            "panel": (),
+            "given": ("name",),
+            "given-to-judge": ("name",),
+            "judged": (),
+            "judge": (),
+            "as-judge": (),
+            **dict.fromkeys(POST_WORDS, ()),
+        },
+        parts={"certificate": (*_CARD, *_JUDGE, "days", "mark")},
+    ),
+    Kind.CHIEF_REPORT: Scheme(
+        fields=(*_CARD, "place", "hall", "count", "staff", "judges"),
+        notes={"closed": ("reason",), "attached": ()},
+        words={
+            "athletes": ("count", "men", "women", "regions"),
+            "staff": ("representatives", "coaches"),
+            "judges": ("count", "away", "international", "national", "others"),
+            "conduct": ("protests", "warnings", "absent", "removed"),
+            "norms": (),
+            "all": (),
+            "unknown": (),
+            "born-unknown": (),
+            "unfinished": (),
+            "clubs-none": (),
+            "schools-none": (),
+            **{f"point-{point}": () for point in POINTS},
+        },
+        tables={
+            "teams": ("row", "region", "men", "women", "athletes", "coaches", "all"),
+            "levels": ("title", "many", "all"),
+            "organisations": ("row", "name", "count"),
+            "schools": ("row", "name", "count"),
+            "results": ("place", *_PERSON),
+            "places": ("region", "many", "all"),
+            "panel": ("row", *_JUDGE, "days", "mark"),
+        },
+        parts={"norms": ("norms",), "awarded": ("awarded",)},
+        texts=POINTS,
+    ),
     Kind.DECISIONS: Scheme(
         fields=(*_CARD, "count"),
         columns=(*_DECISION, "entry", "signature"),
@@ -392,10 +497,29 @@ SCHEMES: Mapping[Kind, Scheme] = {
         words={"sheet": ("number",), "protest-sheet": ("number",), "undone": ("what",), "table": ("table",)},
         parts={"sheet": (*_CARD, *_DECISION, "about", "entry", "acquainted")},
     ),
+    Kind.CONTENTS: Scheme(
+        fields=_CARD,
+        columns=("row", "document", "file", "pages", "checksum"),
+        notes={"sums": ("file",)},
+        words={"at-once": (), "within-a-day": ()},
+        tables={"handed": ("what", "when-due", "receiver", "at", "signature")},
+    ),
     Kind.ANSWER: Scheme(
         fields=(*_CARD, "question", "asked", "state", "protest"),
         columns=("row", "at", "entry", "by", "what"),
         notes={"order": (), "times": ()},
+    ),
+    Kind.KIT: Scheme(
+        fields=(*_CARD, "state"),
+        notes={"times": (), "seats": ()},
+        words={"no-play": ()},
+        tables={"running": _PENNED, "queue": _PENNED, "later": _PENNED},
+    ),
+    Kind.CALIBRATION: Scheme(
+        fields=(*_CARD, "printer", "day", "across", "down"),
+        notes={"how": (), "measure": (), "wrong": ()},
+        words={"square": (), "card": ()},
+        unsigned=True,
     ),
 }
 """The documents that can be filled, and everything a form of each may ask for."""
@@ -407,6 +531,8 @@ COMMON: Gaps = {
     "glue": (),
     "signature": (),
     "person": (),
+    "seal": (),
+    "day": (),
 }
 """The words that all documents share, in ``text/common.toml``."""
 
@@ -443,6 +569,9 @@ def load_form(kind: Kind, folder: Path) -> Form:
         words=_words(top, scheme.words),
         tables=dict(_tables(top, scheme, sheet)),
         parts={name: tuple(_listed_fields(top, name, keys)) for name, keys in scheme.parts.items()},
+        texts=_texts(kind, folder, scheme),
+        seal=not scheme.unsigned and top.flag("seal"),
+        slips=_slips(top) if scheme.slips and top.has("slips") else 2,
     )
     top.done()
     return form
@@ -454,6 +583,26 @@ def load_common(folder: Path) -> Mapping[str, Wording]:
     words = {key: top.wording(gaps, key) for key, gaps in COMMON.items()}
     top.done()
     return words
+
+
+SLIPS = (1, 2, 4)
+"""So many slips a sheet can have."""
+
+
+def _slips(top: TomlTable) -> int:
+    count = top.whole("slips", SLIPS[0], SLIPS[-1])
+    if count not in SLIPS:
+        raise top.fault(Fault.VALUE_UNKNOWN, "slips", value=count, allowed=tuple(map(str, SLIPS)))
+    return count
+
+
+def _texts(kind: Kind, folder: Path, scheme: Scheme) -> dict[str, Wording]:
+    if not scheme.texts:
+        return {}
+    top = read_toml(folder / "text" / f"{kind.value}.toml")
+    found = {key: top.wording(key=key) for key in scheme.texts}
+    top.done()
+    return found
 
 
 def _sheet(top: TomlTable, scheme: Scheme) -> Sheet:

@@ -7,10 +7,33 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from bracket_desk.domain import events as ev
+from bracket_desk.domain.handing import Delivery
 from bracket_desk.session import JournalEntry, count_steps, shown_entry
 
 Change = ev.EntryReplaced | ev.SeatsSwapped | ev.EntrySeated
 """What can change the seats after the draw."""
+
+DECIDING = (
+    ev.ResultEntered,
+    ev.ResultCleared,
+    ev.NoShowRecorded,
+    ev.TechnicalDefeatRecorded,
+    ev.EntryLeft,
+    ev.EntryReinstated,
+    ev.EventClosed,
+)
+"""What can bring an event to its end."""
+
+UNSHOWN = (
+    ev.MatchCalled
+    | ev.MatchStarted
+    | ev.TimetableKept
+    | ev.TablesSet
+    | ev.GroundsGiven
+    | ev.PapersDelivered
+    | ev.ProtocolsHandedOver
+)
+"""What no paper after the event shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +59,8 @@ class History:
 
     ``number``, ``hash`` and ``at`` are of the last step: which papers were printed makes no new ones.
     ``changes`` are those after the draw in force, in their order; ``leaving`` is why somebody left,
-    if that was said.
+    if that was said. ``deliveries`` are the papers that were handed to somebody, ``decided`` is the
+    entry with the last decision about the bracket.
     """
 
     number: int
@@ -48,6 +72,8 @@ class History:
     closing: str = ""
     leaving: dict[str, str] = field(default_factory=dict)
     handed_over: JournalEntry | None = None
+    deliveries: tuple[tuple[Delivery, JournalEntry], ...] = ()
+    decided: JournalEntry | None = None
 
 
 def read_history(entries: Sequence[JournalEntry]) -> History:
@@ -58,7 +84,11 @@ def read_history(entries: Sequence[JournalEntry]) -> History:
     closing = ""
     handed_over: JournalEntry | None = None
     leaving: dict[str, str] = {}
+    deliveries: list[tuple[Delivery, JournalEntry]] = []
+    decided: JournalEntry | None = None
     for entry, event in _counting(entries):
+        if isinstance(event, DECIDING):
+            decided = entry
         match event:
             case ev.Drawn():
                 draw, final, changes = entry, None, []
@@ -72,11 +102,33 @@ def read_history(entries: Sequence[JournalEntry]) -> History:
                 leaving[gone] = reason
             case ev.ProtocolsHandedOver():
                 handed_over = entry
+            case ev.PapersDelivered(delivery=delivery):
+                deliveries.append((delivery, entry))
             case _:
                 pass
     last = shown_entry(entries)
     draws = _draws(entries, ev.Drawn, draw), _draws(entries, ev.FinalDrawn, final)
-    return History(last.number, last.hash, last.moment, *draws, tuple(changes), closing, leaving, handed_over)
+    return History(
+        last.number,
+        last.hash,
+        last.moment,
+        *draws,
+        tuple(changes),
+        closing,
+        leaving,
+        handed_over,
+        tuple(deliveries),
+        decided,
+    )
+
+
+def last_shown(entries: Sequence[JournalEntry]) -> JournalEntry | None:
+    """The last entry that changed what papers after the event show; hall, calls and handing do not."""
+
+    def shown(event: ev.Event) -> bool:
+        return not isinstance(event, ev.FloorEvent | ev.PaperEvent | UNSHOWN)
+
+    return next((entry for entry in reversed(entries) if any(map(shown, entry.events))), None)
 
 
 def _draws(

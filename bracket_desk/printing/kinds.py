@@ -29,7 +29,13 @@ class Kind(StrEnum):
     DECISIONS = "decisions"
     RATING = "rating"
     ANSWER = "answer"
+    CONTENTS = "contents"
+    CALIBRATION = "calibration"
+    KIT = "kit"
 
 
-ON_REQUEST = frozenset({Kind.ANSWER})
-"""Documents that answer a question: none of them belongs to the papers of an event as such."""
+BY_QUESTION = frozenset({Kind.ANSWER, Kind.CONTENTS})
+"""Documents that cannot be made by themselves: they answer a question, or say what a package holds."""
+
+ON_REQUEST = BY_QUESTION | {Kind.CALIBRATION, Kind.KIT}
+"""Documents that do not belong to the papers of an event as such."""

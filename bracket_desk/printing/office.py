@@ -72,13 +72,13 @@ def judges_registration(filling: Filling, _choices: Choices) -> Filled:
 def _listed_judges(filling: Filling, judges: Sequence[Judge], told: Told) -> Filled:
     keys = [column.key for column in filling.form.columns]
     rows = tuple(
-        Row(tuple(Cell(_judge(filling, judge, key, at), bold=key == "name") for key in keys))
+        Row(tuple(Cell(judge_value(filling, judge, key, at), bold=key == "name") for key in keys))
         for at, judge in enumerate(judges, 1)
     )
     return _document(filling, rows, told, {"count": str(len(judges))})
 
 
-def _judge(filling: Filling, judge: Judge, key: str, row: int) -> str:
+def judge_value(filling: Filling, judge: Judge, key: str, row: int) -> str:
     """What a form asks about a judge by its key."""
     source = filling.source
     match key:
@@ -258,25 +258,6 @@ class _EntriesRegistration:
         return told
 
 
-# ---------------------------------------------------------------- acceptance
-
-
-def acceptance(filling: Filling, _choices: Choices) -> Filled:
-    """The act of acceptance: every table and the equipment of the rules, to be filled in by pen."""
-    own = filling.t.own_tables
-    items = [filling.word("table", table=table) for table in own] or [filling.word("tables")]
-    items += [
-        filling.word(key) for key in ("balls", "rests", "long-cue", "shelves", "cloths", "chairs", "light")
-    ]
-    keys = [column.key for column in filling.form.columns]
-    rows = tuple(
-        Row(tuple(Cell({"row": str(at), "item": item}.get(key, "")) for key in keys))
-        for at, item in enumerate(items, 1)
-    )
-    tables = str(len(own)) if own else ""
-    return _document(filling, rows, {"rule": [{}], "decision": [{}]}, {"tables": tables})
-
-
 # ---------------------------------------------------------------- questionnaires
 
 
@@ -358,6 +339,6 @@ def _paper(filling: Filling, paper: Paper) -> str:
 
 def _official(filling: Filling, judge: Judge) -> _Person:
     keys = [field.key for field in filling.form.parts["judge"] if hasattr(judge, field.key)]
-    values = {key: _judge(filling, judge, key, 0) for key in (*keys, "home")}
+    values = {key: judge_value(filling, judge, key, 0) for key in (*keys, "home")}
     word = "judge" if judge.post in ("", *PANEL_POSTS) else "official"
     return _Person(word, "judge", {**values, "name": judge.name})

@@ -7,16 +7,18 @@ from dataclasses import dataclass, field, replace
 
 from bracket_desk.domain.bracket.formats import Format
 from bracket_desk.layout.final import final_pages
+from bracket_desk.layout.gauge import gauge
 from bracket_desk.layout.groups import group_page
 from bracket_desk.layout.look import LINE
-from bracket_desk.layout.paper import Paper
+from bracket_desk.layout.paper import MARGINS, Margins, Paper
 from bracket_desk.layout.poster import LEAST as POSTER_LEAST
 from bracket_desk.layout.poster import poster
 from bracket_desk.layout.shapes import Align, Drawing, Item, Line, Measure, Rect
 from bracket_desk.layout.text import Style, set_lines
 from bracket_desk.layout.tiles import tiles
-from bracket_desk.printing.atoms import CLOSE, LEAST, TOGETHER, Atom, Role, Setter
-from bracket_desk.printing.filled import Block, Board, Filled, Heading, Slip, Wall
+from bracket_desk.printing.atoms import CLOSE, CLOSEST, LEAST, TOGETHER, WRITE, Atom, Role, Setter
+from bracket_desk.printing.codes import QUIET, SIZE, code_items
+from bracket_desk.printing.filled import Block, Board, Filled, Gauge, Heading, Signatures, Slip, Wall
 
 MUCH = 0.4
 """Signatures take no more than this part of a page along."""
@@ -27,8 +29,14 @@ SLIP_ROWS = 2
 BETWEEN = 6.0
 """Between event and title in the running head, mm."""
 
-CUT = 4.0
-"""Free on either side of the line along which a sheet of two slips is cut, mm."""
+CUT, CUT_SMALL = 4.0, 3.0
+"""Free on either side of the line along which a sheet of slips is cut, and of four of them, mm."""
+
+SLIP_MARGINS = Margins(10, 10, 10, 10)
+"""A sheet that is cut into four is not bound, mm."""
+
+CODE_DOWN = 1.5
+"""A code begins so far below the top of the signatures, mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +95,7 @@ class _Composer:
 
     def __post_init__(self) -> None:
         sheet = self.filled.sheet
-        inside = sheet.inside()
+        inside = sheet.inside(SLIP_MARGINS if self.filled.slips > 2 else MARGINS)
         plain = Setter(self.measure, inside.w, inside.h)
         self.running = self._running(plain, self.filled.title)
         self.foot = self._foot_height(plain)
@@ -150,6 +158,9 @@ class _Composer:
 
     def _atoms(self, block: Block) -> Iterator[Atom]:
         assert not isinstance(block, Board | Wall | Slip)
+        if isinstance(block, Gauge):
+            made = gauge(block.square, block.card, self.measure)
+            return iter([Atom(made.height + 3.0, made.items, gap=4.0)])
         return self.setter.atoms(block)
 
     def _new_page(self) -> None:
@@ -157,9 +168,9 @@ class _Composer:
         self.keys.append((self.key,) if self.key else ())
         self.y = self.body.y
 
-    def _put(self, atom: Atom, gap: float) -> None:
+    def _put(self, atom: Atom, gap: float, x: float | None = None) -> None:
         self.y += gap
-        self.pages[-1] += atom.at(self.body.x, self.y)
+        self.pages[-1] += atom.at(self.body.x if x is None else x, self.y)
         self.y += atom.height
 
     def _flow(self, atoms: Sequence[Atom], rows: int = TOGETHER) -> None:
@@ -211,31 +222,31 @@ class _Composer:
         self.key = ""
 
     def _slips(self, slips: Sequence[Slip]) -> None:
-        """Two on a sheet where both are small enough, with a line to cut along."""
-        middle = self.filled.sheet.height / 2
-        half = self.body.bottom - middle - CUT
-        free = False
-        close = replace(self.setter, write=CLOSE)
+        """Several on a sheet where they are small enough, with lines to cut along; others alone."""
+        regions = list(self._regions())
+        free: list[Rect] = []
         for slip in slips:
             self.key = slip.key
-            atoms = self._pieces(slip, self.setter)
-            if _height(atoms, first=True) > half:
-                atoms = self._pieces(slip, close)
-            if _height(atoms, first=True) > half:
-                atoms = self._pieces(slip, self.setter)
-                self._long_slip(slip, atoms)
-                free = False
+            room = free[0] if free else regions[0]
+            atoms = self._fitting(slip, room) if len(regions) > 1 else None
+            if atoms is None:
+                self._long_slip(slip, self._pieces(slip, self.setter))
+                free = []
                 continue
             if free:
-                self.y = middle + CUT
-                self.pages[-1].append(Line(self.body.x, middle, self.body.right, middle, LINE, dashed=True))
-                self.pages[-1] += self._own_foot(middle)
+                free = free[1:]
                 self.keys[-1] += (slip.key,) if slip.key else ()
             else:
                 self._new_page()
+                free = regions[1:]
+            self.y = room.y
             for at, atom in enumerate(atoms):
-                self._put(atom, atom.gap if at else 0)
-            free = not free
+                self._put(atom, atom.gap if at else 0, room.x)
+            # nothing is cut until a second one stands on the sheet
+            if room is regions[1]:
+                self.pages[-1] += self._cuts()
+                if self.filled.slips == 2:
+                    self.pages[-1] += self._own_foot(self._middle())
         self.key = ""
 
     def _own_foot(self, cut: float) -> Iterator[Item]:
@@ -244,8 +255,59 @@ class _Composer:
         room = Rect(self.body.x, cut - self.foot, self.body.w, self.foot - 1.5)
         yield from set_lines(self.setter.fit(self.filled.foot, 0.75 * room.w, style), room, style)
 
+    def _regions(self) -> Iterator[Rect]:
+        """Where the slips of a sheet stand, row by row."""
+        sheet, body, count = self.filled.sheet, self.body, self.filled.slips
+        if count == 1:
+            yield body
+            return
+        cut = CUT_SMALL if count > 2 else CUT
+        across = 2 if count > 2 else 1
+        middle = self._middle()
+        wide = body.w if across == 1 else sheet.width / 2 - body.x - cut
+        for top, bottom in ((body.y, middle - cut), (middle + cut, body.bottom)):
+            for column in range(across):
+                x = body.x if column == 0 else sheet.width / 2 + cut
+                yield Rect(x, top, wide, bottom - top)
+
+    def _middle(self) -> float:
+        """Where a sheet is cut across: of two in the middle of the paper, of four so that all are alike."""
+        if self.filled.slips == 2:
+            return self.filled.sheet.height / 2
+        return (self.body.y + self.body.bottom) / 2
+
+    def _cuts(self) -> Iterator[Item]:
+        """The lines along which a sheet is cut."""
+        body, middle = self.body, self._middle()
+        yield Line(body.x, middle, body.right, middle, LINE, dashed=True)
+        if self.filled.slips > 2:
+            x = self.filled.sheet.width / 2
+            yield Line(x, body.y, x, body.bottom, LINE, dashed=True)
+
+    def _fitting(self, slip: Slip, room: Rect) -> Sequence[Atom] | None:
+        """The pieces of a slip for this room, their lines close if they must be; None if it is too small."""
+        for write in (WRITE, CLOSE, CLOSEST) if self.filled.slips > 2 else (WRITE, CLOSE):
+            atoms = self._pieces(slip, replace(self.setter, width=room.w, write=write))
+            if _height(atoms, first=True) <= room.h:
+                return atoms
+        return None
+
     def _pieces(self, slip: Slip, setter: Setter) -> list[Atom]:
-        return [atom for block in slip.blocks for atom in setter.atoms(block)]
+        """The pieces of a slip; a code stands at the right of the signatures."""
+        found: list[Atom] = []
+        for block in slip.blocks:
+            signed = slip.code and isinstance(block, Signatures)
+            beside = replace(setter, width=setter.width - SIZE - QUIET) if signed else setter
+            atoms = list(beside.atoms(block))
+            if signed and atoms:
+                code = tuple(code_items(slip.code, setter.width - SIZE, CODE_DOWN))
+                atoms[0] = replace(atoms[0], items=(*atoms[0].items, *code))
+                # the code may be higher than the lines beside it
+                lack = CODE_DOWN + SIZE - _height(atoms, first=True)
+                if lack > 0:
+                    atoms[-1] = replace(atoms[-1], height=atoms[-1].height + lack)
+            found += atoms
+        return found
 
     def _long_slip(self, slip: Slip, atoms: Sequence[Atom]) -> None:
         """A slip on pages of its own, each with its title: that of a match has the number."""

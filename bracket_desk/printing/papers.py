@@ -14,11 +14,12 @@ from bracket_desk.layout.paper import AreaTooSmall, PaperTooSmall
 from bracket_desk.layout.shapes import Font, Measure, Text
 from bracket_desk.printing.fill import FILLERS, fill
 from bracket_desk.printing.filled import Filled
-from bracket_desk.printing.filling import Choices, Filling, Source
+from bracket_desk.printing.filling import Choices, Filling, Source, Which
 from bracket_desk.printing.fonts import Fonts
 from bracket_desk.printing.forms import load_common, load_form
 from bracket_desk.printing.gaps import Gaps, gaps_of
-from bracket_desk.printing.kinds import ON_REQUEST, Kind
+from bracket_desk.printing.kinds import Kind
+from bracket_desk.printing.kit import PARTS
 from bracket_desk.printing.matches import sheet_states
 from bracket_desk.printing.office import panel
 from bracket_desk.printing.pages import Page, compose
@@ -59,6 +60,12 @@ def _finished(t: Tournament) -> Why:
     return None if t.finished else N_("The event is not finished: there are matches to play.")
 
 
+def _goes_on(t: Tournament) -> Why:
+    if t.draw is None:
+        return _drawn(t)
+    return N_("The event is over: there is nothing to go on with.") if t.finished else None
+
+
 def _nothing(_t: Tournament) -> Why:
     return None
 
@@ -88,8 +95,14 @@ NEEDS: Mapping[Kind, Callable[[Tournament], Why]] = {
     Kind.MATCH_PROTOCOLS: _has_sheets,
     Kind.TIMETABLE: _has_timetable,
     Kind.FINAL_PROTOCOL: _finished,
+    Kind.JUDGES_CERTIFICATE: _has_judges,
+    Kind.JUDGE_CERTIFICATES: _has_judges,
+    Kind.CHIEF_REPORT: _drawn,
     Kind.DECISIONS: _drawn,
     Kind.ANSWER: _drawn,
+    Kind.CONTENTS: _nothing,
+    Kind.CALIBRATION: _nothing,
+    Kind.KIT: _goes_on,
 }
 """What each document waits for."""
 
@@ -182,7 +195,7 @@ class Press:
         """
         watching = watch or Nobody()
         filled = chosen_slips(self.fill(kind, source, choices), only)
-        pages = self._compose(filled, watching)
+        pages = self._compose(filled, source, watching)
         if only is not None:
             pages = tuple(page for page in pages if not only.isdisjoint(page.keys))
         replaced = tuple(dict.fromkeys(c for text in _texts(pages) for c in self.fonts.lacking(text)))
@@ -205,7 +218,7 @@ class Press:
         """
         watching = watch or Nobody()
         filled = self.fill(kind, source, choices)
-        pages = sticker_pages(self._compose(filled, watching), boxes, filled, self._measure(watching))
+        pages = sticker_pages(self._compose(filled, source, watching), boxes, filled, self._measure(watching))
         data = paint(pages, self.fonts, filled, watching.step)
         keys = tuple(page.keys for page in pages)
         shows, language = source.history.number, source.language
@@ -213,8 +226,9 @@ class Press:
 
     def fill(self, kind: Kind, source: Source, choices: Choices) -> Filled:
         """The form of a document filled; NotPossible and FormError as above."""
-        why = lacking(kind, source.tournament, self.words)
-        if why is None and kind in ON_REQUEST and choices.question is None:
+        blank = kind is Kind.MATCH_PROTOCOLS and choices.which is Which.BLANK
+        why = None if blank else lacking(kind, source.tournament, self.words)
+        if why is None and kind is Kind.ANSWER and choices.question is None:
             why = self.words.say(N_("Ask first: about a match, one of its sides, or a place."))
         if why is not None:
             raise NotPossible(kind, why)
@@ -228,9 +242,10 @@ class Press:
         with self._told_too_small(kind):
             return sheets_of(filled, self._measure(watch or Nobody()))
 
-    def _compose(self, filled: Filled, watching: Watch) -> tuple[Page, ...]:
+    def _compose(self, filled: Filled, source: Source, watching: Watch) -> tuple[Page, ...]:
+        measure = self._measure(watching)
         with self._told_too_small(filled.kind):
-            return compose(filled, self._measure(watching))
+            return tuple(page for part in self._parts(filled, source) for page in compose(part, measure))
 
     def _measure(self, watching: Watch) -> Measure:
         def measure(text: str, font: Font) -> float:
@@ -248,6 +263,13 @@ class Press:
         except AreaTooSmall:
             text = N_("The words of the form leave too little room on the sheet for the bracket.")
             raise NotPossible(kind, self.words.say(text)) from None
+
+    def _parts(self, filled: Filled, source: Source) -> Iterator[Filled]:
+        """A document, and what follows it as pages of the same file."""
+        yield filled
+        for kind, choices in PARTS if filled.kind is Kind.KIT else ():
+            if lacking(kind, source.tournament, self.words) is None:
+                yield fill(load_form(kind, self.forms), load_common(self.forms), source, choices)
 
     def gaps(self, kind: Kind, source: Source) -> Gaps:
         """What a document would leave to the pen, in the words of the source; FormError as above."""

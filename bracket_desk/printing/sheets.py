@@ -12,7 +12,7 @@ from bracket_desk.layout.content import Labels, MatchLabel, SideLabel, SideStyle
 from bracket_desk.layout.paper import Paper
 from bracket_desk.layout.shapes import Measure, Text
 from bracket_desk.printing.filled import Board, Bracket, Filled, Slip, Wall
-from bracket_desk.printing.filling import Choices
+from bracket_desk.printing.filling import Choices, Which
 from bracket_desk.printing.kinds import ON_REQUEST, Kind
 from bracket_desk.printing.pages import Layer, Page, compose
 
@@ -84,7 +84,7 @@ class PaperId:
 
 def paper_id(kind: Kind, language: str, choices: Choices) -> PaperId | None:
     """The paper of these choices, those alone that matter to it; None for what belongs to no event."""
-    if kind in ON_REQUEST:
+    if kind in ON_REQUEST or (kind is Kind.MATCH_PROTOCOLS and choices.which is Which.BLANK):
         return None
     options: dict[str, str] = {}
     if kind is Kind.WALL_BRACKET:

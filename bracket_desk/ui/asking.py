@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from bracket_desk.ui.decision import Decision, DecisionDialog, OneByOne
 from bracket_desk.ui.picking import PickDialog
-from bracket_desk.ui.second_key import SecondEntry, SecondKeyDialog
+from bracket_desk.ui.second_key import SecondEntry, SecondKeyDialog, Sides, nothing_seen
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.ui.touched_dialog import TouchedDialog
 from bracket_desk.ui.touching import Preview
@@ -67,9 +67,7 @@ class Asking(Protocol):
 
     def decision(self, text: str, people: Sequence[str], by: str) -> Decision | OneByOne | None: ...
 
-    def second_key(
-        self, first: str, names_of: Callable[[int], tuple[str, str] | None]
-    ) -> SecondEntry | None: ...
+    def second_key(self, first: str, sides_of: Callable[[int], Sides | None]) -> SecondEntry | None: ...
 
 
 class QtAsking:
@@ -201,9 +199,10 @@ class QtAsking:
         dialog.deleteLater()
         return dialog.answer
 
-    def second_key(self, first: str, names_of: Callable[[int], tuple[str, str] | None]) -> SecondEntry | None:
-        dialog = SecondKeyDialog(self._parent, first, names_of, self._say)
-        dialog.exec()
+    def second_key(self, first: str, sides_of: Callable[[int], Sides | None]) -> SecondEntry | None:
+        dialog = SecondKeyDialog(self._parent, first, sides_of, self._say)
+        with nothing_seen(dialog, self._say(N_("Second key: what was entered first is covered."))):
+            dialog.exec()
         dialog.deleteLater()
         return dialog.entry
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from bracket_desk.docket import MATTERS, Record, item_text, match_numbers, people, read_docket, what
+from bracket_desk.domain import events as ev
 from bracket_desk.domain.measures import Grounds
 from bracket_desk.labels import short_names
 from bracket_desk.ui.asking import resize_within
@@ -89,6 +90,7 @@ class DocketDialog(QDialog):
         say = self._say
         row = QHBoxLayout()
         self.new = _button(say(N_("&New decision…")), self.record_new)
+        self.end = _button(say(N_("&Decide the protest…")), self.end_protest)
         self.give = _button(say(N_("&Grounds…")), self.ground)
         self.print_sheet = _button(
             say(N_("&Print the sheet…")), lambda: self._sheet(self.sheets.ask_and_print)
@@ -97,7 +99,7 @@ class DocketDialog(QDialog):
         self.print_all = _button(say(N_("Print the &register…")), lambda: self.sheets.ask_and_print(None))
         self.save_all = _button(say(N_("Save the r&egister…")), lambda: self.sheets.save(None))
         self.close_button = _button(say(N_("&Close")), self.reject)
-        for button in (self.new, self.give, self.print_sheet, self.save_sheet):
+        for button in (self.new, self.end, self.give, self.print_sheet, self.save_sheet):
             row.addWidget(button)
         row.addStretch(1)
         for button in (self.print_all, self.save_all, self.close_button):
@@ -144,6 +146,8 @@ class DocketDialog(QDialog):
             said += " ⚠ " + self._say(N_("Protests not decided yet: {count}."), count=open_ones)
         self.state.setText(said)
         self.new.setEnabled(self._place.writable)
+        # a row of buttons has room for it only while there is something to decide
+        self.end.setVisible(bool(open_ones))
         self._choose_first()
 
     def _choose_first(self) -> None:
@@ -153,6 +157,7 @@ class DocketDialog(QDialog):
 
     def _look(self, *_: object) -> None:
         chosen = self.chosen
+        self.end.setEnabled(chosen is not None and chosen.open and self._place.writable)
         self.give.setEnabled(chosen is not None and self._place.writable)
         for button in (self.print_sheet, self.save_sheet):
             button.setEnabled(chosen is not None)
@@ -170,6 +175,12 @@ class DocketDialog(QDialog):
     def record_new(self) -> None:
         """A decision about the event as a whole; those about a match are made in its panel."""
         VerdictDialog(self, self._place).open()
+
+    def end_protest(self) -> None:
+        """The protest that is chosen goes on, whoever stands in its match now."""
+        event = None if self.chosen is None else self.chosen.event
+        if isinstance(event, ev.ProtestDeclared) and self._place.writable:
+            VerdictDialog(self, self._place, event.match, sides=event.sides).open()
 
     def ground(self) -> None:
         """Who decided, the item and the text of the decision that is chosen."""

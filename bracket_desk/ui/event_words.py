@@ -23,8 +23,8 @@ from bracket_desk.words import N_, Words, n_
 Facts = list[tuple[str, str]]
 """Captions, and what stands beside them; nothing where nothing is known."""
 
-CARD, REGULATIONS = "card", "regulations"
-"""The two forms of an event."""
+CARD, REGULATIONS, REPORT = "card", "regulations", "report"
+"""The forms of an event."""
 
 SEX_WORDS = {"m": N_("men"), "f": N_("women"), "": N_("men and women, or not said")}
 DISQUALIFIED_WORDS = {

@@ -19,6 +19,8 @@ from bracket_desk.domain.floor.elsewhere import Taken
 from bracket_desk.domain.floor.hall import PauseKind
 from bracket_desk.domain.floor.pauses import rights
 from bracket_desk.domain.floor.queue import free_tables, tables_for
+from bracket_desk.domain.frames import Score
+from bracket_desk.domain.measures import Measure
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
 from bracket_desk.ui.floor_fields import FloorFields
@@ -50,6 +52,7 @@ class FloorPanel(FloorFields):
         self._table: str | None = None
         self._match: str | None = None
         self._filled: tuple[str | None, ...] = ()
+        self._noted: Score = (0, 0)
         self._connect()
         workplace.opened.connect(self._forget)
 
@@ -222,16 +225,20 @@ class FloorPanel(FloorFields):
         if len(state.players) == 2:
             self.timing.show_times(t, state)
         filled = (self._table, state.match.id, *state.players)
-        if filled == self._filled or len(state.players) < 2:
+        if len(state.players) < 2:
             return
-        # what is typed stays while the same match is shown
-        self._filled = filled
         score = t.floor.score_of(state.key, state.players[0]) or (0, 0)
+        if filled == self._filled and score == self._noted:
+            return
+        # what is typed stays while the same match is shown, and a score while no other is noted
+        self._noted = score
         for spin, won, entry in zip(self.scores, score, state.players, strict=True):
             spin.setValue(won)
             spin.setAccessibleName(self._say(N_("Frames won by {who}"), who=words.names[entry]))
-        self.reason.clear()
-        self.until.clear()
+        if filled != self._filled:
+            self._filled = filled
+            self.reason.clear()
+            self.until.clear()
 
     def _fill_tables(self, t: Tournament, state: MatchState) -> None:
         free = free_tables(t, self._others)
@@ -262,6 +269,13 @@ class FloorPanel(FloorFields):
         for who, entries in (*whom, (self._say(N_("Both")), state.players)):
             command = cmd.NoShow(match=state.match.id, entries=entries)
             menu.addAction(who.replace("&", "&&")).triggered.connect(partial(self._perform, command))
+        t = self._place.tournament
+        if t is None or len(t.regulations.no_show) == 1:
+            return
+        menu.addSeparator()
+        for who, (entry,) in whom:
+            late = cmd.Sanction(match=state.match.id, entry=entry, measure=Measure.LATE)
+            self._add(menu, f"{who}: {self._place.words.term(Measure.LATE)}", late)
 
     def _fill_pauses(self, t: Tournament, words: FloorWords, state: MatchState) -> None:
         menu = self.pause.menu()

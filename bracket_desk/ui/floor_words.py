@@ -13,6 +13,7 @@ from bracket_desk.domain.floor.elsewhere import Taken
 from bracket_desk.domain.floor.expected import MinutesOf
 from bracket_desk.domain.floor.queue import Queue, Suggestion, Waiting, free_tables
 from bracket_desk.domain.floor.timetable import DEFAULT_MINUTES
+from bracket_desk.domain.measures import Measure
 from bracket_desk.domain.people.people import Judge
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.labels import initials, short_names
@@ -215,13 +216,18 @@ class FloorWords:
         if protest is not None:
             return tell_deadline(protest, self._words, now) if protest.over else ""
         clock = next((c.call for c in found.values() if c.state.match.id == state.match.id), None)
-        if clock is None or not clock.due:
+        if clock is None or not clock.due or (clock.due <= self._late(state) and not clock.loses_match):
             return ""
         values = {"minutes": clock.elapsed.minutes, "step": clock.due, "all": len(clock.ladder)}
         text = N_("{minutes} min since the call: step {step} of {all} of the regulations is due.")
         if clock.loses_match:
             text = N_("{minutes} min since the call: by the regulations a no-show can be recorded.")
         return self._say(text, **values)
+
+    def _late(self, state: MatchState) -> int:
+        """How many frames somebody has lost by being late: steps that are recorded are due no more."""
+        made = [one for one in self.t.floor.sanctions.get(state.key, ()) if one.measure is Measure.LATE]
+        return max((sum(one.entry == entry for one in made) for entry in state.players), default=0)
 
     # ------------------------------------------------------------ the queue
 

@@ -26,6 +26,7 @@ from bracket_desk.domain.people.people import Judge, JudgeMark
 from bracket_desk.domain.sport.judges import CATEGORIES, POSTS
 from bracket_desk.exchange.fields import Reading
 from bracket_desk.exchange.judge_cells import with_judge_field
+from bracket_desk.printing.declined import declined
 from bracket_desk.remarks import Said
 from bracket_desk.ui.completing import offer_people
 from bracket_desk.ui.entry_words import TYPED_IS_GONE
@@ -217,6 +218,9 @@ class JudgePanel(QFrame):
                 say(N_("A new judge or official")) if self._new else say(N_("Nobody is chosen"))
             )
         here, unwritten = judge is not None or self._new, self.is_unwritten
+        # what certificates print if nothing else is typed
+        known = judge is not None and declined(judge.surname, judge.given, judge.patronymic)
+        self.lines["dative"].setPlaceholderText(known or "")
         self.note.setText(say(N_("Not written yet. Enter writes it, Esc drops it.")))
         self.note.setVisible(unwritten)
         self.fields.enable(here=here, writable=writable)

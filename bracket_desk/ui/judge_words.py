@@ -15,6 +15,7 @@ LINES: Mapping[str, str] = {
     "surname": N_("Surname"),
     "given": N_("Given name"),
     "patronymic": N_("Patronymic"),
+    "dative": N_("Name in the dative"),
     "born": N_("Date of birth"),
     "post": N_("Post"),
     "region": N_("Region"),

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QDialog, QDialogButtonBox, QVBoxL
 
 from bracket_desk.ui.actions import KEYS, MENUS, PAGES
 from bracket_desk.ui.asking import resize_within
+from bracket_desk.ui.result_line import HELP, KEY
 from bracket_desk.ui.tables import Column, RowsModel, table_view
 from bracket_desk.words import N_, Words
 
@@ -38,6 +39,9 @@ def key_rows(window: QWidget, actions: dict[str, QAction], words: Words) -> Iter
     for where, keys in KEYS:
         for key, text in keys:
             yield KeyRow(key, say(text), say(where))
+    for line in say(HELP, key=KEY).splitlines()[1:]:
+        typed, _, means = line.partition(" – ")
+        yield KeyRow(typed, means, say(N_("Line of results")))
     for button in window.findChildren(QAbstractButton):
         if button.isVisible() and not button.shortcut().isEmpty():
             here = say(N_("the page shown now"))

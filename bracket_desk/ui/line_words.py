@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.resolve import MatchState, Player, Result
 from bracket_desk.domain.errors import DeskError, Rule
+from bracket_desk.domain.measures import Measure, ProtestEnd
 from bracket_desk.domain.touching import Freed
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.typed.foresight import Foresight, Way
 from bracket_desk.domain.typed.offers import Offer
 from bracket_desk.domain.typed.reading import Understood
-from bracket_desk.domain.typed.vocabulary import Both, Deed, Meaning
+from bracket_desk.domain.typed.vocabulary import Both, Deed, Handed, Meaning
 from bracket_desk.domain.values import DefeatReason
 from bracket_desk.labels import REASON_WORDS, band_text, result_text, short_names, side_text, stage_name
 from bracket_desk.ui.telling import tell_match
 from bracket_desk.ui.telling_second import first_entry
+from bracket_desk.ui.verdict_follows import tell_follows
 from bracket_desk.words import N_, Words
 
 MOST_LINES = 5
@@ -32,6 +35,17 @@ MEANINGS: Mapping[Meaning, str] = {
     Deed.WITHDRAW: N_("withdrawal from the event"),
     Deed.DISQUALIFY: N_("disqualification"),
     Deed.REINSTATE: N_("reinstatement"),
+    Deed.REMARK: N_("a remark to the match protocol"),
+    Deed.WARNING: N_("a warning to the match protocol"),
+    Deed.FRAME: N_("loss of a frame for misconduct"),
+    Deed.MATCH: N_("loss of the match for misconduct"),
+    Deed.LATE: N_("loss of a frame for being late"),
+    Deed.REMOVAL: N_("removal from the event for misconduct"),
+    Deed.PROTEST: N_("of a player, or how it goes on"),
+    Handed.IN: N_("handed in, in writing"),
+    ProtestEnd.GRANTED: N_("granted"),
+    ProtestEnd.REJECTED: N_("rejected"),
+    ProtestEnd.DROPPED: N_("not handed in or taken back"),
     Both.BOTH: N_("both players"),
     Both.GOES_ON: N_("goes on"),
     DefeatReason.INJURY: REASON_WORDS[DefeatReason.INJURY],
@@ -70,9 +84,13 @@ class LineWords:
     """
 
     def __init__(
-        self, t: Tournament, words: Words, sheets: Callable[[Foresight], Sequence[str]] = lambda _: ()
+        self,
+        t: Tournament,
+        words: Words,
+        now: datetime,
+        sheets: Callable[[Foresight], Sequence[str]] = lambda _: (),
     ) -> None:
-        self.t, self._words, self._say = t, words, words.say
+        self.t, self._words, self._say, self._now = t, words, words.say, now
         self._sheets = sheets
 
     @cached_property
@@ -87,6 +105,12 @@ class LineWords:
         asks = [self._words.sentence(error, self.t) for error in reading.doubts]
         asks += [self._question(error) for error in seen.questions]
         return Said(self.head(seen), tuple(self._effects(seen)), tuple(asks))
+
+    def found(self, match: str) -> Said:
+        """The match whose protocol was scanned."""
+        number, pair = self._number(match), self._pair(match)
+        text = N_("Scanned: match {number}, {pair}") if pair else N_("Scanned: match {number}")
+        return Said(self._say(text, number=number, pair=pair))
 
     def refused(self, error: DeskError, *, unfinished: bool) -> Said:
         """A line that cannot be carried out as it stands."""
@@ -110,8 +134,38 @@ class LineWords:
                 text = N_("First stroke at table {table}: {pair}, match {number}")
                 table = "" if call is None else call.table
                 return self._say(text, table=table, pair=self._pair(match), number=self._number(match))
+            case cmd.Sanction(entry=entry, measure=measure, grounds=grounds):
+                what = self._words.term(measure)
+                if measure is Measure.LATE:
+                    what = f"{what[:1].upper()}{what[1:]}"
+                else:
+                    what = self._say(N_("Sanction: {measure}"), measure=what)
+                return self._by_judges(f"{what} – {self._person(entry)}", command.match, grounds.text)
+            case cmd.DeclareProtest(entry=entry, grounds=grounds):
+                what = self._say(N_("Protest of {who}"), who=self._person(entry))
+                return self._by_judges(what, command.match, grounds.text)
+            case cmd.HandInProtest(text=said):
+                return self._by_judges(self._protest(command, N_("handed in")), command.match, said)
+            case cmd.DecideProtest(end=end, grounds=grounds):
+                said = self._protest(command, MEANINGS[end])
+                return self._by_judges(said, command.match, grounds.text)
             case _:
                 return self._decision(seen, command.match)
+
+    def _protest(self, command: cmd.HandInProtest | cmd.DecideProtest, end: str) -> str:
+        """How the protest goes on, and whose it is."""
+        found = self.t.protest_left(command.match, command.sides)
+        who = "" if found is None else self._person(found[1].entry)
+        return self._say(N_("Protest of {who}: {end}"), who=who, end=self._say(end))
+
+    def _by_judges(self, what: str, match: str, text: str) -> str:
+        """Something that goes to the protocol of a match, with its text."""
+        parts = [what, self._say(N_("match {number}"), number=self._number(match))]
+        call = self.t.call_of(self.t.state_of(match))
+        if call is not None:
+            parts.append(self._say(N_("at table {table}"), table=call.table))
+        said = ", ".join(parts)
+        return f"{said}: {text}" if text else said
 
     def _left(self, text: str, entry: str, reason: str) -> str:
         parts = [self._say(text, who=self._person(entry))]
@@ -168,16 +222,19 @@ class LineWords:
     # ------------------------------------------------------------ what comes of it
 
     def _effects(self, seen: Foresight) -> Iterator[str]:
+        yield from tell_follows(self.t, seen.command, self._words, self._now)
         for way in seen.ways:
             yield self._way(way, seen.after)
         if isinstance(seen.command, cmd.Withdraw | cmd.Disqualify):
+            yield from self._leaver(seen, seen.command.entry)
+        if isinstance(seen.command, cmd.Sanction) and seen.command.measure is Measure.REMOVAL:
             yield from self._leaver(seen, seen.command.entry)
         touched = seen.touched
         for freed in touched.freed:
             yield self._freed(freed)
         if seen.earlier is not None:
             yield self._say(N_("instead of: {result}"), result=self._result(seen.earlier))
-        if isinstance(seen.command, cmd.EnterResult) and first_entry(self.t, seen.command) is not None:
+        if first_entry(self.t, seen.command) is not None:
             yield self._say(N_("before it counts, a second person enters the same"))
         if seen.frames_lost:
             yield self._say(N_("the frames written before are not kept"))

@@ -25,7 +25,11 @@ KIND_WORDS = {
     Kind.MATCH_PROTOCOLS: N_("Match protocols"),
     Kind.TIMETABLE: N_("Timetable"),
     Kind.FINAL_PROTOCOL: N_("Final protocol"),
+    Kind.JUDGES_CERTIFICATE: N_("Certificate of the panel of judges"),
+    Kind.JUDGE_CERTIFICATES: N_("Certificates of judging"),
+    Kind.CHIEF_REPORT: N_("Report of the chief referee"),
     Kind.DECISIONS: N_("Register of decisions"),
+    Kind.CALIBRATION: N_("Calibration sheet"),
 }
 """The documents that this version makes, in the order of the day."""
 

@@ -23,9 +23,10 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from bracket_desk.domain import commands as cmd
-from bracket_desk.domain.errors import DeskError
+from bracket_desk.domain.errors import DeskError, Lack, LineError
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.typed.chunks import Span
+from bracket_desk.domain.typed.codes import is_of, read_code
 from bracket_desk.domain.typed.foresight import Foresight, foresee
 from bracket_desk.domain.typed.offers import Offer, offers
 from bracket_desk.domain.typed.reading import TypedCommand, Understood, Unread, read_line
@@ -58,13 +59,17 @@ _GOING = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: ROWS, Qt.K
 
 HELP = N_(
     "{key} leads here from every page, Esc back.\n"
-    "51 4-2 – a score, 51 8:3 5:8 8:7 8:0 8:6 – frames\n"
-    "51 ns 2 – the second did not come, 51 ns both\n"
+    "51 4-2 – a score\n"
+    "51 8:3 5:8 8:7 8:0 8:6 – its frames\n"
+    "51 ns 2 – the second did not come; 51 ns both\n"
     "51 td 1 injury – technical defeat: injury, removed, conduct, other\n"
-    "51 table 5 – call to table 5, 51 start – the first stroke\n"
-    "withdraw 12, disq 12 – by draw number; by a part of the name; №12 – by the number of the list"
+    "51 table 5 – call to table 5; 51 start: the first stroke\n"
+    "51 warning 2 noise – sanction with its text: remark, warning, frame, match, removal\n"
+    "51 protest 1 foul – protest of the first; then 51 protest filed, granted, rejected, dropped\n"
+    "withdraw 12, disq 12, removal 12, reinstate 12 – by draw number; by a part of the name; "
+    "№12: by the number of the list"
 )
-"""What can be typed."""
+"""What can be typed, a line each."""
 
 
 class ResultLine(QWidget):
@@ -162,7 +167,7 @@ class ResultLine(QWidget):
         if t is None or not self.field.isEnabled() or not text.strip():
             self.card.hide()
             return
-        words = LineWords(t, self._place.words, self._sheets)
+        words = LineWords(t, self._place.words, self._place.now(), self._sheets)
         self._said = self._read(t, words, text)
         found = offers(text, t, self._place.words.language)
         self._offered = found
@@ -172,6 +177,12 @@ class ResultLine(QWidget):
             self.card.show_over()
 
     def _read(self, t: Tournament, words: LineWords, text: str) -> Said:
+        if read_code(text) is not None:
+            match = self._scanned(t)
+            if match is not None:
+                return words.found(match)
+            self._fault_at = (0, len(text))
+            return words.refused(LineError(Lack.CODE_ELSEWHERE), unfinished=False)
         reading = read_line(text, t)
         assert reading is not None
         if isinstance(reading, Unread):
@@ -184,11 +195,20 @@ class ResultLine(QWidget):
             return words.refused(refusal, unfinished=is_unfinished(refusal))
         return words.said(reading, self._seen)
 
+    def _scanned(self, t: Tournament) -> str | None:
+        """The match whose protocol was scanned; None if nothing was, or one of another event."""
+        code, event = read_code(self.field.text()), self._place.current
+        if code is None or event is None or not is_of(code, event.entries[0].hash, list(t.format.index)):
+            return None
+        return code.match
+
     def _hint(self) -> str:
         """What Enter does now."""
         said = self._said
         if said is None or said.fault:
             return ""
+        if self._seen is None:
+            return self._say(N_("Enter: its number, then the result"))
         if not said.asks:
             return self._say(N_("Enter: write it down"))
         return (
@@ -204,7 +224,7 @@ class ResultLine(QWidget):
         t = self._place.tournament
         if t is None:
             return
-        words, text = LineWords(t, self._place.words), self.field.text()
+        words, text = LineWords(t, self._place.words, self._place.now()), self.field.text()
         found = offers(text, t, self._place.words.language)
         self._offered = found
         if found:
@@ -246,8 +266,13 @@ class ResultLine(QWidget):
 
     def enter(self) -> None:
         """Carry out what the line says; where it cannot be, mark the place, where something is asked, ask."""
-        said, seen = self._said, self._seen
-        if said is None:
+        said, seen, t = self._said, self._seen, self._place.tournament
+        if said is None or t is None:
+            return
+        scanned = self._scanned(t)
+        if scanned is not None:
+            self.field.setText(f"{t.format.find(scanned).number} ")
+            self._announce(said.spoken)
             return
         if seen is None:
             self.card.stress()

@@ -16,9 +16,11 @@ from PySide6.QtWidgets import (
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.formats import ToMatch
 from bracket_desk.domain.bracket.resolve import MatchState, Result
+from bracket_desk.domain.decisions.steps import take_step
+from bracket_desk.domain.errors import RuleError
 from bracket_desk.domain.frames import Frame, Score
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.domain.values import OPEN_STATUSES, Departure, MatchStatus
+from bracket_desk.domain.values import CLOSED_STATUSES, OPEN_STATUSES, Departure, MatchStatus
 from bracket_desk.domain.why import Question, questions_about
 from bracket_desk.labels import REASON_WORDS, stage_name
 from bracket_desk.ui.forms.fields import UnreadableError
@@ -122,7 +124,8 @@ class ResultPanel(ResultFields):
         say, words = self._say, self._place.words
         race = t.race(state.match)
         self.heading.setText(say(N_("Match {number}"), number=state.match.number))
-        status = say(STATUS_WORDS[state.status])
+        cut_off = t.closed and state.status not in CLOSED_STATUSES
+        status = say(N_("not played: the event was cut short") if cut_off else STATUS_WORDS[state.status])
         length = say(N_("race to {race}"), race=race)
         about = f"{stage_name(state.match, words)} · {length} · {status}"
         call = t.call_of(state)
@@ -134,16 +137,16 @@ class ResultPanel(ResultFields):
         players = state.players
         two = len(players) == 2
         for widget in (*self.names, *self.scores, *self._deciding()):
-            widget.setVisible(two)
+            widget.setVisible(two and not (cut_off and widget not in self.names))
         # whoever waits for an opponent may leave the event as well
         self.leaving.setVisible(bool(players))
         self._fill_leaving(t, players)
-        self.verdict.setVisible(bool(players))
+        self.verdict.setVisible(bool(players) or t.protest_left(state.match.id) is not None)
         self.verdict.setEnabled(self._place.writable)
         fill_verdicts(self.verdict, self._place, state.match.id)
         self.clear.setVisible(state.result is not None)
         self.why.setVisible(t.draw is not None)
-        waiting = state.status in OPEN_STATUSES
+        waiting = state.status in OPEN_STATUSES and not t.closed
         for calling in self._calling():
             calling.setVisible(waiting)
         writable = self._place.writable
@@ -285,8 +288,29 @@ class ResultPanel(ResultFields):
     def _record(self, command: cmd.EnterResult, times: cmd.SetTimes | None) -> None:
         if self._place.perform(command):
             self._finish(times)
-        else:
+            return
+        wrong = self._wrong_frame(command)
+        if wrong is None:
             self._take_back()
+        else:
+            # what is typed stays, to be put right where it is wrong
+            self.frames.setFocus()
+            self.frames.setSelection(*wrong)
+
+    def _wrong_frame(self, command: cmd.EnterResult) -> tuple[int, int] | None:
+        """Where the frame that is refused or doubtful stands in its line, and how long it is."""
+        t = self._place.tournament
+        if t is None or not command.frames:
+            return None
+        try:
+            take_step(t, command)
+        except RuleError as refusal:
+            frame = refusal.values.get("frame")
+            places = [found.span() for found in re.finditer(r"[^\s,;]+", self.frames.text())]
+            if isinstance(frame, int) and 1 <= frame <= len(places):
+                start, end = places[frame - 1]
+                return start, end - start
+        return None
 
     def _finish(self, times: cmd.SetTimes | None) -> None:
         """The result is written; times that were typed with it follow in a step of their own."""

@@ -1,20 +1,25 @@
-"""The second key: another person enters number and score of a match without seeing the first entry.
+"""The second key: another person enters number and outcome of a match without seeing the first entry.
 
 The regulations name the matches that need it. Nothing counts before both are the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from enum import StrEnum
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
     QDialog,
     QDialogButtonBox,
     QGridLayout,
     QLabel,
     QLineEdit,
+    QMainWindow,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -24,34 +29,82 @@ from bracket_desk.domain.decisions.people import LONGEST_TEXT
 from bracket_desk.domain.frames import Score
 from bracket_desk.domain.stages import MOST_FRAMES
 from bracket_desk.ui.fields import calm_fields, let_undo_pass
+from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.words import N_
 
 LAST_NUMBER = 999
 
 
+class How(StrEnum):
+    """How a match came out."""
+
+    PLAYED = "played"
+    NO_SHOW = "no-show"
+    TECHNICAL = "technical"
+    NONE = "none"
+
+
+HOW_WORDS = {
+    How.PLAYED: N_("played, the score"),
+    How.NO_SHOW: N_("no-show"),
+    How.TECHNICAL: N_("technical defeat"),
+    How.NONE: N_("no result: it is taken away"),
+}
+"""As they are chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """Who has lost without a score: one side (1 or 2), or both, one of whom may go on as the loser."""
+
+    side: int | None = None
+    goes_on: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class SecondEntry:
-    """What the second person entered: who they are, number of the match, score in the order of its sides."""
+    """What one of the two entered: who they are, number of the match, how it came out.
+
+    ``score`` is in the order of its sides and only of a match that was played, ``lost`` only of one that
+    was lost without a score.
+    """
 
     by: str
     number: int
-    score: Score
+    score: Score | None
+    how: How = How.PLAYED
+    lost: Lost | None = None
+
+    def same_as(self, other: SecondEntry) -> bool:
+        """Whether both say the same of the same match, whoever they are."""
+        mine = self.number, self.score, self.how, self.lost
+        return mine == (other.number, other.score, other.how, other.lost)
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """The two of a match; ``loser_goes_on``: who has lost there plays on."""
+
+    names: tuple[str, str]
+    loser_goes_on: bool = False
 
 
 class SecondKeyDialog(QDialog):
-    """Asks for number and score. ``names_of`` gives both players of a number, or nothing."""
+    """Asks for number and outcome. ``sides_of`` gives both players of a number, or nothing."""
 
     def __init__(
         self,
         parent: QWidget,
         first: str,
-        names_of: Callable[[int], tuple[str, str] | None],
+        sides_of: Callable[[int], Sides | None],
         say: Callable[..., str],
     ) -> None:
         """``first``: who entered the result first; the second must be somebody else."""
         super().__init__(parent)
-        self._say, self._first, self._names_of = say, first, names_of
+        self._say, self._first, self._sides_of = say, first, sides_of
+        self._sides: Sides | None = None
+        self._losers: list[Lost] = []
         self.entry: SecondEntry | None = None
         self.setWindowTitle(say(N_("Second key")))
         self.setMinimumWidth(480)
@@ -63,6 +116,10 @@ class SecondKeyDialog(QDialog):
         self.by.setMaxLength(LONGEST_TEXT)
         self.number.setMaxLength(3)
         self.number.setFixedWidth(76)
+        self.how, self.who = QComboBox(), QComboBox()
+        for how, words in HOW_WORDS.items():
+            self.how.addItem(say(words), how.value)
+        self.how.currentIndexChanged.connect(lambda _: self._look())
         self.names = (QLabel("…"), QLabel("…"))
         self.scores = (QSpinBox(), QSpinBox())
         self.fault = QLabel()
@@ -82,15 +139,24 @@ class SecondKeyDialog(QDialog):
 
     def _fields(self) -> QGridLayout:
         grid = QGridLayout()
-        for row, (caption, line) in enumerate(
-            ((N_("&Who you are"), self.by), (N_("&Number of the match"), self.number))
-        ):
+        rows: tuple[tuple[str, QLineEdit | QComboBox], ...] = (
+            (N_("&Who you are"), self.by),
+            (N_("&Number of the match"), self.number),
+            (N_("&How it came out"), self.how),
+            (N_("Who has &lost"), self.who),
+        )
+        self._who_label = QLabel()
+        for row, (caption, field) in enumerate(rows):
             label = QLabel(self._say(caption))
-            label.setBuddy(line)
-            line.textChanged.connect(lambda _: self._look())
+            label.setBuddy(field)
+            field.setAccessibleName(self._say(caption).replace("&", ""))
+            if isinstance(field, QLineEdit):
+                field.textChanged.connect(lambda _: self._look())
             grid.addWidget(label, row, 0)
-            grid.addWidget(line, row, 1)
-        for row, (name, spin) in enumerate(zip(self.names, self.scores, strict=True), 2):
+            grid.addWidget(field, row, 1)
+            if field is self.who:
+                self._who_label = label
+        for row, (name, spin) in enumerate(zip(self.names, self.scores, strict=True), len(rows)):
             name.setTextFormat(Qt.TextFormat.PlainText)
             spin.setRange(0, MOST_FRAMES)
             spin.setFixedWidth(76)
@@ -98,6 +164,7 @@ class SecondKeyDialog(QDialog):
             let_undo_pass(spin)
             grid.addWidget(name, row, 0)
             grid.addWidget(spin, row, 1)
+        grid.setColumnStretch(1, 1)
         return grid
 
     def _buttons(self) -> QDialogButtonBox:
@@ -110,24 +177,89 @@ class SecondKeyDialog(QDialog):
         buttons.rejected.connect(self.reject)
         return buttons
 
+    @property
+    def chosen(self) -> How:
+        """How it came out, as it is chosen now."""
+        return How(self.how.currentData())
+
     def _look(self) -> None:
-        """Show whose match it is, and what is in the way."""
+        """Show whose match it is, what is asked of it, and what is in the way."""
         typed, who = self.number.text().strip(), self.by.text().strip()
         number = int(typed) if typed.isascii() and typed.isdigit() else None
-        names = None if number is None else self._names_of(number)
-        for label, spin, name in zip(self.names, self.scores, names or ("…", "…"), strict=True):
+        sides = None if number is None else self._sides_of(number)
+        if sides != self._sides:
+            self._sides = sides
+            self._offer_losers(sides)
+        played = self.chosen is How.PLAYED
+        names = ("…", "…") if sides is None else sides.names
+        for label, spin, name in zip(self.names, self.scores, names, strict=True):
             label.setText(name)
             spin.setAccessibleName(self._say(N_("Frames won by {who}"), who=name))
-            spin.setEnabled(names is not None)
+            spin.setEnabled(sides is not None)
+            spin.setVisible(played)
+        asks_who = self.chosen in (How.NO_SHOW, How.TECHNICAL)
+        for widget in (self.who, self._who_label):
+            widget.setVisible(asks_who)
         fault = ""
         if who and who.casefold() == self._first.strip().casefold():
             fault = self._say(N_("{who} entered it first: a second person is needed."), who=who)
-        elif typed and names is None:
+        elif typed and sides is None:
             fault = self._say(N_("There is no match {number} with two players."), number=typed)
         self.fault.setText(f"⚠ {fault}" if fault else "")
-        self.agree.setEnabled(bool(who) and names is not None and not fault)
+        self.agree.setEnabled(bool(who) and sides is not None and not fault)
+
+    def _offer_losers(self, sides: Sides | None) -> None:
+        self.who.clear()
+        self._losers = []
+        if sides is None:
+            return
+        self._losers = [Lost(1), Lost(2), Lost()]
+        self.who.addItems([*sides.names, self._say(N_("Both"))])
+        if sides.loser_goes_on:
+            for side, name in enumerate(sides.names, 1):
+                self._losers.append(Lost(goes_on=side))
+                self.who.addItem(self._say(N_("Both, {who} goes on"), who=name))
 
     def _done(self) -> None:
-        score = self.scores[0].value(), self.scores[1].value()
-        self.entry = SecondEntry(self.by.text().strip(), int(self.number.text()), score)
+        by, number, how = self.by.text().strip(), int(self.number.text()), self.chosen
+        score = (self.scores[0].value(), self.scores[1].value()) if how is How.PLAYED else None
+        lost = self._losers[self.who.currentIndex()] if how in (How.NO_SHOW, How.TECHNICAL) else None
+        self.entry = SecondEntry(by, number, score, how, lost)
         self.accept()
+
+
+class Curtain(QLabel):
+    """Covers a window from edge to edge, whatever size it takes."""
+
+    def __init__(self, covered: QWidget, text: str) -> None:
+        super().__init__(text, covered)
+        self._covered = covered
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setAutoFillBackground(True)
+        self.setGeometry(covered.rect())
+        covered.installEventFilter(self)
+        self.raise_()
+        self.show()
+
+    @guarded(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 (Qt)
+        if event.type() is QEvent.Type.Resize and watched is self._covered:
+            self.setGeometry(self._covered.rect())
+        return False
+
+
+@contextmanager
+def nothing_seen(beside: QWidget, text: str) -> Iterator[list[Curtain]]:
+    """While somebody enters apart: whatever the desk shows is covered, dialogs too, but ``beside`` is not.
+
+    The hall's screen shows only what counts already.
+    """
+    windows = (w for w in QApplication.topLevelWidgets() if isinstance(w, QMainWindow | QDialog))
+    curtains = [Curtain(w, text) for w in windows if w.isVisible() and w is not beside]
+    try:
+        yield curtains
+    finally:
+        for curtain in curtains:
+            curtain.hide()
+            curtain.deleteLater()

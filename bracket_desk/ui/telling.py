@@ -70,19 +70,21 @@ def tell_event(event: ev.Event, words: Words, look: Tournament) -> str:  # noqa:
             pair = " – ".join(person(side) for side in sides)
             text = N_("Match {match}: {pair}, {score}")
             said = say(text, match=match(name), pair=pair, score=f"{score[0]}–{score[1]}")
-            key = say(N_("second key: {who}"), who=second)
-            return f"{said} ({key})" if second else said
-        case ev.NoShowRecorded(match=name, absent=absent):
+            return said + _keyed(second, words)
+        case ev.NoShowRecorded(match=name, absent=absent, second=second):
             who = ", ".join(person(entry) for entry in absent)
-            return say(N_("Match {match}: no-show, {who}"), match=match(name), who=who)
-        case ev.TechnicalDefeatRecorded(match=name, beaten=beaten):
+            return say(N_("Match {match}: no-show, {who}"), match=match(name), who=who) + _keyed(
+                second, words
+            )
+        case ev.TechnicalDefeatRecorded(match=name, beaten=beaten, second=second):
             who = ", ".join(person(entry) for entry in beaten)
-            return say(N_("Match {match}: technical defeat, {who}"), match=match(name), who=who)
+            said = say(N_("Match {match}: technical defeat, {who}"), match=match(name), who=who)
+            return said + _keyed(second, words)
         case ev.MatchForfeited(match=name, left=left):
             who = ", ".join(person(entry) for entry in left)
             return say(N_("Match {match}: forfeited, {who}"), match=match(name), who=who)
-        case ev.ResultCleared(match=name):
-            return say(N_("Match {match}: result taken away"), match=match(name))
+        case ev.ResultCleared(match=name, second=second):
+            return say(N_("Match {match}: result taken away"), match=match(name)) + _keyed(second, words)
         case ev.EntryLeft(entry=entry, how=how):
             text = N_("Withdrawal: {who}") if how is Departure.WITHDRAWN else N_("Disqualification: {who}")
             return say(text, who=person(entry))
@@ -123,7 +125,15 @@ def _tell_beside(
     return _tell_floor(event, words, look)
 
 
-def _tell_office(event: ev.OfficeEvent, words: Words, look: Tournament) -> str:
+def _keyed(second: str, words: Words) -> str:
+    """Who entered the same apart, behind what was decided."""
+    said = words.say(N_("second key: {who}"), who=second)
+    return f" ({said})" if second else ""
+
+
+def _tell_office(  # noqa: C901 (a case a kind)
+    event: ev.OfficeEvent, words: Words, look: Tournament
+) -> str:
     say = words.say
 
     def people(entries: Iterable[str]) -> str:
@@ -150,6 +160,11 @@ def _tell_office(event: ev.OfficeEvent, words: Words, look: Tournament) -> str:
             return say(N_("Decision on admission: {who}"), who=people(ruling.entry for ruling in rulings))
         case ev.ProtocolsHandedOver(handover=handover):
             return say(N_("Registration protocols handed over to {who}"), who=handover.receiver)
+        case ev.PapersDelivered(delivery=delivery):
+            text = N_("{papers}: handed over to {who}")
+            return say(text, papers=words.term(delivery.item), who=delivery.receiver)
+        case ev.ReportWritten():
+            return say(N_("Report of the chief referee written"))
         case _:
             assert_never(event)
 

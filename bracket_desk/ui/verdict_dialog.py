@@ -18,23 +18,25 @@ from PySide6.QtWidgets import (
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.resolve import MatchState
-from bracket_desk.domain.decisions.verdicts import score_after_loss
+from bracket_desk.domain.floor.state import Protest
 from bracket_desk.domain.measures import (
     DEFEAT_ITEM,
     ITEM_OF_DECISION,
     MEASURES_ITEM,
     PROTEST_ITEM,
+    REGULATIONS,
     DecisionKind,
     Grounds,
     Measure,
     ProtestEnd,
 )
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.domain.values import CLOSED_STATUSES, OPEN_STATUSES, DefeatReason, Departure, MatchStatus
+from bracket_desk.domain.values import OPEN_STATUSES, DefeatReason, Departure, MatchStatus
 from bracket_desk.labels import REASON_WORDS, short_names
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.verdict_fields import GroundsFields, choosing, recording, told_here
+from bracket_desk.ui.verdict_follows import tell_follows
 from bracket_desk.ui.verdict_words import chief_panel, chief_referee, deciders, judge_at, judge_text
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_, Words
@@ -82,16 +84,13 @@ def kinds_for(t: Tournament, state: MatchState | None) -> list[Kind]:
         # far from what is chosen at once
         ending: list[Kind] = [Act.CLOSE] if t.draw is not None and not t.finished else []
         return [DecisionKind.POSTPONEMENT, *anywhere, *ending]
-    found: list[Kind] = []
+    left = t.protest_left(state.match.id)
+    found: list[Kind] = [] if left is None else _protest_steps(left[1])
     if len(state.players) == 2:
         protest = t.floor.protest_about(state.key)
         decided = state.status is MatchStatus.DECIDED
-        if protest is not None:
-            found += [] if protest.handed_in else [ProtestStep.HAND_IN, ProtestEnd.DROPPED]
-            found += [ProtestEnd.REJECTED, ProtestEnd.GRANTED]
-            found += [ProtestEnd.DROPPED] if protest.handed_in else []
-        found += [m for m in Measure if not decided or m not in (Measure.FRAME, Measure.MATCH)]
         at_table = t.call_of(state) is not None or t.floor.times_of(state.key).stopped
+        found += _measures(t, decided=decided, at_table=at_table)
         found += [ProtestStep.DECLARE] if protest is None and (at_table or decided) else []
         found += [] if decided else [Act.NO_SHOW, *DefeatReason]
     gone = [entry in t.gone for entry in state.players]
@@ -103,6 +102,22 @@ def kinds_for(t: Tournament, state: MatchState | None) -> list[Kind]:
     return [*found, *anywhere]
 
 
+def _measures(t: Tournament, *, decided: bool, at_table: bool) -> list[Kind]:
+    """The measures as far as the match is there for them."""
+    measures = [measure for measure in Measure if measure is not Measure.LATE]
+    if decided:
+        return [measure for measure in measures if measure not in (Measure.FRAME, Measure.MATCH)]
+    return [Measure.LATE, *measures] if at_table and len(t.regulations.no_show) > 1 else [*measures]
+
+
+def _protest_steps(protest: Protest) -> list[Kind]:
+    """How an open protest goes on; nobody decides about what is not there in writing yet."""
+    ends: list[Kind] = [ProtestEnd.REJECTED, ProtestEnd.GRANTED]
+    if protest.handed_in:
+        return [*ends, ProtestEnd.DROPPED]
+    return [ProtestStep.HAND_IN, ProtestEnd.DROPPED, *ends]
+
+
 def kind_text(kind: Kind, words: Words) -> str:
     """A kind as it is chosen."""
     if isinstance(kind, ProtestStep | ProtestEnd | Act | Departure):
@@ -110,7 +125,7 @@ def kind_text(kind: Kind, words: Words) -> str:
     if isinstance(kind, DefeatReason):
         return words.say(N_("Technical defeat: {reason}"), reason=words.say(REASON_WORDS[kind]))
     term = words.term(kind)
-    if isinstance(kind, Measure):
+    if isinstance(kind, Measure) and kind is not Measure.LATE:
         return words.say(N_("Sanction: {measure}"), measure=term)
     return f"{term[:1].upper()}{term[1:]}"
 
@@ -119,8 +134,14 @@ class VerdictDialog(QDialog):
     """Records one decision about a match, or about the event; closes once it is written."""
 
     def __init__(
-        self, parent: QWidget, place: Workplace, match: str | None = None, kind: Kind | None = None
+        self,
+        parent: QWidget,
+        place: Workplace,
+        match: str | None = None,
+        kind: Kind | None = None,
+        sides: Sequence[str] = (),
     ) -> None:
+        """``sides``: whose match a protest is about, where others stand in it now."""
         super().__init__(parent)
         t = place.tournament
         assert t is not None
@@ -128,6 +149,8 @@ class VerdictDialog(QDialog):
         self._place, self._words, self._say = place, place.words, place.say
         self._t = t
         self._state = None if match is None else t.state_of(match)
+        self._protest = None if match is None else t.protest_left(match, sides)
+        self._of_protest = bool(sides)
         self.setWindowTitle(self._say(N_("Decision")))
         self.setMinimumWidth(560)
         self._build(t)
@@ -174,13 +197,18 @@ class VerdictDialog(QDialog):
             return t.card.title
         names = short_names(t.entries.values())
         number = self._say(N_("Match {number}"), number=self._state.match.number)
-        pair = " – ".join(names[entry] for entry in self._state.players)
+        players: Sequence[str] = self._state.players
+        if self._of_protest and self._protest is not None:
+            players = self._protest[0][1]
+        pair = " – ".join(names[entry] for entry in players)
         return f"{number} · {pair}" if pair else number
 
     # ------------------------------------------------------------ showing
 
     def _fill_kinds(self, chosen: Kind | None) -> None:
         self._kinds = kinds_for(self._t, self._state)
+        if self._of_protest and self._protest is not None:
+            self._kinds = _protest_steps(self._protest[1])
         self.kind.addItems([kind_text(kind, self._words) for kind in self._kinds])
         if chosen in self._kinds:
             self.kind.setCurrentIndex(self._kinds.index(chosen))
@@ -202,6 +230,7 @@ class VerdictDialog(QDialog):
         kind = self.chosen
         of_one = isinstance(kind, Measure | Grounded) or kind is ProtestStep.DECLARE
         self._show_row(self.who, shown=of_one and bool(self._players))
+        self._offer_both(kind is Act.NO_SHOW or isinstance(kind, DefeatReason))
         self._show_row(self.judge, shown=kind is DecisionKind.JUDGE)
         # handing in is nobody's decision
         decided = kind is not ProtestStep.HAND_IN
@@ -210,6 +239,14 @@ class VerdictDialog(QDialog):
         typed = self.fields.text.toPlainText()
         self.fields.show(Grounds(self._usual_decider(kind), _usual_item(kind), typed))
         self._look()
+
+    def _offer_both(self, both: bool) -> None:  # noqa: FBT001 (says what is offered)
+        """A match can be lost by both without a score; nothing else is about both."""
+        count = len(self._players)
+        if both and count == 2 == self.who.count():
+            self.who.addItem(self._say(N_("Both")))
+        elif not both and self.who.count() > count:
+            self.who.removeItem(count)
 
     def _show_row(self, box: QComboBox, *, shown: bool) -> None:
         self._form.setRowVisible(box, shown)
@@ -225,50 +262,18 @@ class VerdictDialog(QDialog):
 
     def _look(self) -> None:
         """What follows from it, before it is recorded."""
-        self.follows.setText("\n".join(self._follows(self.chosen)))
+        self.follows.setText("\n".join(self._follows()))
         self.refused.hide()
         needed = isinstance(self.chosen, DecisionKind) or self.chosen is Act.CLOSE
         self.record.setEnabled(not needed or bool(self.fields.text.toPlainText().strip()))
 
-    def _follows(self, kind: Kind) -> list[str]:
-        say, state = self._say, self._state
-        match kind:
-            case Measure.FRAME if state is not None:
-                return [self._after_frame(state)]
-            case Measure.MATCH:
-                return [say(N_("The match is decided: a technical defeat, without a score."))]
-            case Measure.REMOVAL if state is not None and state.status is MatchStatus.DECIDED:
-                return [say(N_("Removed from the event; the result of this match stands (item 17)."))]
-            case Measure.REMOVAL:
-                return [say(N_("Removed from the event: this match and all to come are lost."))]
-            case ProtestStep.DECLARE:
-                text = N_("Play stands still; the written protest is handed in within 5 minutes.")
-                other = N_("Whether something happened on the table is for the judge alone (item 10).")
-                return [say(text), say(other)]
-            case ProtestStep.HAND_IN:
-                return [say(N_("The chief panel decides within 15 minutes."))]
-            case ProtestEnd():
-                return [say(N_("The match goes on. If its result is to change, enter that afterwards."))]
-            case DecisionKind.POSTPONEMENT if state is not None:
-                return [say(N_("The match is not called until somebody lets it go again."))]
-            case Act.CLOSE:
-                left = sum(state.status not in CLOSED_STATUSES for state in self._t.states)
-                text = N_("Matches that are not played any more: {count}.")
-                shared = N_("Those still in share the places of the round they stand in.")
-                held = N_("Papers about titles and ranks are held back. Undo takes all of it back.")
-                return [say(text, count=left), say(shared), say(held)]
-            case DecisionKind.JUDGE:
-                return [say(N_("As a rule between two frames (item 10)."))]
-            case _:
-                return []
+    def _follows(self) -> list[str]:
+        return tell_follows(self._t, self.command(), self._words, self._place.now())
 
-    def _after_frame(self, state: MatchState) -> str:
-        entry = self._players[max(self.who.currentIndex(), 0)]
-        score = score_after_loss(self._t, state, entry)
-        if score is None:
-            return self._say(N_("With this frame the match is over: enter its result afterwards."))
-        text = N_("The score so far becomes {one}–{two}.")
-        return self._say(text, one=score[0], two=score[1])
+    @property
+    def _is_past(self) -> bool:
+        """Whether the protest is about a match whose players do not stand there any more."""
+        return self._protest is not None and self._state is not None and self._protest[0] != self._state.key
 
     # ------------------------------------------------------------ recording
 
@@ -276,20 +281,32 @@ class VerdictDialog(QDialog):
         """What is to be recorded, as it is typed now."""
         kind, grounds = self.chosen, self.fields.grounds
         match = "" if self._state is None else self._state.match.id
-        entry = self._players[self.who.currentIndex()] if self._players else ""
+        entries = self._who
+        entry = entries[0] if entries else ""
         match kind:
             case Measure():
                 return cmd.Sanction(match=match, entry=entry, measure=kind, grounds=grounds)
             case ProtestStep.DECLARE:
                 return cmd.DeclareProtest(match=match, entry=entry, grounds=grounds)
             case ProtestStep.HAND_IN:
-                return cmd.HandInProtest(match=match, text=grounds.text)
+                return cmd.HandInProtest(match=match, text=grounds.text, sides=self._sides)
             case ProtestEnd():
-                return cmd.DecideProtest(match=match, end=kind, grounds=grounds)
+                return cmd.DecideProtest(match=match, end=kind, grounds=grounds, sides=self._sides)
             case DecisionKind():
                 return self._decree(kind, grounds)
             case _:
-                return cmd.Ground(decision=_grounded(kind, match, entry, grounds.text), grounds=grounds)
+                return cmd.Ground(decision=_grounded(kind, match, entries, grounds.text), grounds=grounds)
+
+    @property
+    def _who(self) -> tuple[str, ...]:
+        """Whom it is about: one of the two, or both."""
+        at = max(self.who.currentIndex(), 0)
+        return tuple(self._players) if at >= len(self._players) else (self._players[at],)
+
+    @property
+    def _sides(self) -> tuple[str, ...]:
+        """Whose match the protest is about, where it is to be said: others stand there now."""
+        return self._protest[0][1] if self._protest is not None and self._is_past else ()
 
     def _decree(self, kind: DecisionKind, grounds: Grounds) -> cmd.Decree:
         state, table = self._state, ""
@@ -314,6 +331,8 @@ class VerdictDialog(QDialog):
 
 def _usual_item(kind: Kind) -> str:
     match kind:
+        case Measure.LATE:
+            return REGULATIONS
         case Measure() | DefeatReason.CONDUCT | Departure.DISQUALIFIED:
             return MEASURES_ITEM
         case DecisionKind():
@@ -326,11 +345,12 @@ def _usual_item(kind: Kind) -> str:
             return ""  # the order says nothing of it
 
 
-def _grounded(kind: Grounded, match: str, entry: str, text: str) -> cmd.GroundedCommand:
+def _grounded(kind: Grounded, match: str, entries: Sequence[str], text: str) -> cmd.GroundedCommand:
     """The command of a decision that has one; what was said goes to the match protocol too."""
+    entry = entries[0] if entries else ""
     match kind:
         case Act.NO_SHOW:
-            return cmd.NoShow(match=match, entries=(entry,))
+            return cmd.NoShow(match=match, entries=tuple(entries))
         case Act.REINSTATEMENT:
             return cmd.Reinstate(entry=entry)
         case Act.CLOSE:
@@ -340,7 +360,7 @@ def _grounded(kind: Grounded, match: str, entry: str, text: str) -> cmd.Grounded
         case Departure.DISQUALIFIED:
             return cmd.Disqualify(entry=entry, reason=text)
         case DefeatReason():
-            return cmd.TechnicalDefeat(match=match, entries=(entry,), reason=kind, note=text)
+            return cmd.TechnicalDefeat(match=match, entries=tuple(entries), reason=kind, note=text)
         case _:
             assert_never(kind)
 

@@ -62,11 +62,26 @@ def tell_measures(t: Tournament, state: MatchState, words: Words, now: datetime)
         clock = protest_clock(t, state, now)
         left = "" if clock is None else " · " + tell_deadline(clock, words, now)
         text = protest.text or protest.grounds.text
-        yield say(N_("Protest of {who}: play stands still"), who=who) + left + (f"\n{text}" if text else "")
+        stands = N_("Protest of {who}: not decided yet")
+        if t.call_of(state) is not None:
+            stands = N_("Protest of {who}: play stands still")
+        yield say(stands, who=who) + left + (f"\n{text}" if text else "")
+    for (match, pair), protest in t.floor.open_protests.items():
+        if match == state.match.id and (match, pair) != state.key:
+            text = N_("Protest of {who} is not decided: it is about {pair}, who stood here before")
+            yield say(text, who=names[protest.entry], pair=" – ".join(names[entry] for entry in pair))
     for made in t.floor.sanctions.get(state.key, ()):
         text = f" ({made.grounds.text})" if made.grounds.text else ""
         said = words.term(made.measure)
         yield f"{said[:1].upper()}{said[1:]}: {names[made.entry]}{text}"
+
+
+def tell_protests_left(t: Tournament, words: Words) -> str:
+    """Protests that are not decided and whose match stands at no table, where its card would say so."""
+    at_tables = {state.key for state in t.busy.values()}
+    left = [key for key in t.floor.open_protests if key not in at_tables]
+    numbers = ", ".join(str(t.format.find(match).number) for match, _ in left)
+    return words.say(N_("Protests not decided, matches: {numbers}"), numbers=numbers) if left else ""
 
 
 def tell_deadline(clock: ProtestClock, words: Words, now: datetime) -> str:

@@ -47,14 +47,18 @@ from bracket_desk.ui.backups import Backups
 from bracket_desk.ui.banner import Banner
 from bracket_desk.ui.docket_dialog import DocketDialog
 from bracket_desk.ui.elsewhere import tell_copy
+from bracket_desk.ui.ending_words import tell_finished
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.floor_words import FloorWords
+from bracket_desk.ui.from_paper import FromPaperDialog
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.icons import SIZE, painted_icon
 from bracket_desk.ui.keeping import Keeper
 from bracket_desk.ui.keys import KeysDialog
+from bracket_desk.ui.kit import print_kit
 from bracket_desk.ui.new_event import NewEvent
 from bracket_desk.ui.outlook_bar import say_end_shortly
+from bracket_desk.ui.package import PackageDialog
 from bracket_desk.ui.pages.admission import AdmissionPage
 from bracket_desk.ui.pages.bracket import BracketPage
 from bracket_desk.ui.pages.documents import DocumentsPage
@@ -73,6 +77,7 @@ from bracket_desk.ui.result_line import ResultLine
 from bracket_desk.ui.sending import safe_name
 from bracket_desk.ui.telling import tell_entry, tell_step
 from bracket_desk.ui.theme import THEMES, apply_theme
+from bracket_desk.ui.verdict_words import tell_protests_left
 from bracket_desk.ui.watched_event import tell_watching
 from bracket_desk.ui.why import WhyDialog
 from bracket_desk.ui.workplace import Workplace
@@ -396,9 +401,10 @@ class Window(QMainWindow):
         if t.draw is None:
             return self._before_the_draw(t)
         if t.finished:
-            return say(N_("Everything is played.")), say(N_("To the documents")), self._go("documents")
+            return tell_finished(t, self.place.words), say(N_("To the documents")), self._go("documents")
         if t.own_tables and not (t.decided and t.waits_for_final):
             return self._at_the_tables(t)
+        left = tell_protests_left(t, self.place.words)
         counts = {status: sum(s.status is status for s in t.states) for status in MatchStatus}
         free = [table for table in t.tables if table not in t.busy]
         text = say(
@@ -408,7 +414,7 @@ class Window(QMainWindow):
         )
         if free:
             text += " · " + say(N_("free tables: {tables}"), tables=", ".join(free[:6]))
-        return text, say(N_("Next match")), self._choose_next
+        return (f"⚠ {left} · {text}" if left else text), say(N_("Next match")), self._choose_next
 
     def _at_the_tables(self, t: Tournament) -> tuple[str, str, Callable[[], None]]:
         """Free tables, and the call that is proposed."""
@@ -416,7 +422,9 @@ class Window(QMainWindow):
         words = FloorWords(t, self.place.words, others)
         queue = self.floor.forecaster.queue(t, now)
         suggestion = suggest(t, queue, others)
-        text = " · ".join(part for part in (words.strip(queue), self._end_in_words(now)) if part)
+        left = tell_protests_left(t, self.place.words)
+        parts = (f"⚠ {left}" if left else "", words.strip(queue), self._end_in_words(now))
+        text = " · ".join(part for part in parts if part)
         if suggestion is None or suggestion.table is None:
             return text, self.say(N_("To the tables")), self._go("floor")
         match, table = suggestion.waiting.state.match.id, suggestion.table
@@ -593,6 +601,34 @@ class Window(QMainWindow):
     def docket_dialog(self) -> DocketDialog:
         """The dialog of the register of decisions."""
         return DocketDialog(self, self.place)
+
+    def print_kit(self) -> None:
+        """The event as it stands on paper, for going on by pen when there is no current."""
+        print_kit(self.place, self)
+
+    def take_from_paper(self) -> None:
+        """Take in the results that were written by pen."""
+        if not self.place.writable:
+            self.place.tell_read_only()
+            return
+        dialog = self.from_paper_dialog()
+        dialog.exec()
+        dialog.deleteLater()
+
+    def from_paper_dialog(self) -> FromPaperDialog:
+        """The dialog of results that were written by pen."""
+        return FromPaperDialog(self, self.place)
+
+    def show_package(self) -> None:
+        """The package after the event."""
+        if self.place.current is not None:
+            dialog = self.package_dialog()
+            dialog.exec()
+            dialog.deleteLater()
+
+    def package_dialog(self) -> PackageDialog:
+        """The dialog of the package after the event."""
+        return PackageDialog(self, self.place)
 
     def show_register(self) -> None:
         """The people register, with or without an open event."""

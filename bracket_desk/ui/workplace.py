@@ -27,11 +27,12 @@ from bracket_desk.store.places import Place, PlaceKind, always_local
 from bracket_desk.tables.sport import load_sport
 from bracket_desk.ui.asking import Asking
 from bracket_desk.ui.elsewhere import Closing, Way, ask_before_closing, ask_where, tell_back, tell_opened
+from bracket_desk.ui.ending_words import tell_cut_off
 from bracket_desk.ui.neighbours import Neighbours
 from bracket_desk.ui.open_event import OpenEvent, first_entries
 from bracket_desk.ui.past_event import PastEvent, tell_past
 from bracket_desk.ui.people import PeopleRegister
-from bracket_desk.ui.telling_second import first_entry, names_at, tell_difference
+from bracket_desk.ui.telling_second import first_entry, sides_at, tell_difference, with_second
 from bracket_desk.ui.theme import Colours
 from bracket_desk.ui.touching import foresee_step, preview_of
 from bracket_desk.ui.watched_event import WatchedEvent, tell_since, tell_watching
@@ -440,16 +441,16 @@ class Workplace(QObject):
         if not self.writable:
             self.tell_read_only()
             return False
-        if isinstance(command, cmd.EnterResult):
-            entered = self._with_second_key(command)
-            if entered is None:
-                return False
-            command = entered
-        seen = command if command.confirm else self._shown_first(command)
+        entered = self._with_second_key(command)
+        if entered is None:
+            return False
+        seen = entered if entered.confirm else self._shown_first(entered)
         if seen is None:
             return False
         command = seen
         decision = command.decision if isinstance(command, cmd.Ground) else command
+        if not command.confirm and not self._may_close(decision):
+            return False
         if isinstance(decision, HEAVY):
             self.heavy.emit()
         try:
@@ -477,21 +478,30 @@ class Workplace(QObject):
         self.told.emit(self.say(N_("Nothing was changed.")), False)
         return None
 
-    def _with_second_key(self, command: cmd.EnterResult) -> cmd.EnterResult | None:
-        """The result with the name of whoever entered the same; None if it does not count yet.
+    def _may_close(self, command: cmd.Command) -> bool:
+        """Whether the event may end now; asked only where something at the tables is still going on."""
+        t = self.tournament
+        text = "" if t is None or not isinstance(command, cmd.Close) else tell_cut_off(t, self.words)
+        if not text or (self.asking is not None and self.asking.confirm(text, self.say(N_("End the event")))):
+            return True
+        self.told.emit(self.say(N_("Nothing was changed.")), False)
+        return False
+
+    def _with_second_key(self, command: cmd.Command) -> cmd.Command | None:
+        """The command with the name of whoever entered the same; None if it does not count yet.
 
         What is refused anyway, or needs no second key, stays as it is.
         """
         t = self.tournament
-        first = None if t is None or command.second else first_entry(t, command)
+        first = None if t is None else first_entry(t, command)
         if t is None or first is None:
             return command
         while self.asking is not None:
-            second = self.asking.second_key(self.around.holder().by, partial(names_at, t, self.words))
+            second = self.asking.second_key(self.around.holder().by, partial(sides_at, t, self.words))
             if second is None:
                 break
-            if (second.number, second.score) == (first.number, first.score):
-                return msgspec.structs.replace(command, second=second.by)
+            if second.same_as(first):
+                return with_second(command, second.by)
             again = [self.say(N_("&Enter it a second time again"))]
             if self.asking.choose(tell_difference(t, self.words, first, second), again) is None:
                 break

@@ -31,6 +31,9 @@ MADE = [
     "match-protocols",
     "timetable",
     "final-protocol",
+    "judges-certificate",
+    "judge-certificates",
+    "chief-report",
     "decisions",
 ]
 

@@ -14,6 +14,7 @@ from bracket_desk.domain.admission import is_in_field
 from bracket_desk.domain.bracket.formats import FormatName
 from bracket_desk.domain.card import DisqualifiedPlace
 from bracket_desk.domain.errors import RuleError
+from bracket_desk.domain.handing import Handing
 from bracket_desk.domain.people.papers import Paper, Ruling
 from bracket_desk.domain.people.people import Judge
 from bracket_desk.session import check_entries, read_entry, tournament_at
@@ -81,6 +82,8 @@ MOVES: dict[str, Callable[[Desk, int], cmd.Command]] = {
     "ruling": _ruling,
     "judge": lambda desk, n: cmd.RegisterJudges(judges=(Judge(1 + n % 4, "Свистков"),)),
     "handover": lambda desk, n: cmd.HandOver(chairman="Допускова", receiver="Главков"),
+    "deliver": lambda desk, n: cmd.Deliver(item=list(Handing)[n % 4], receiver="Представителев"),
+    "report": lambda desk, n: cmd.WriteReport(texts={str(13 + n % 10): f"{n} слов"}),
     "lots": _lots,
     "win": _win,
     "leave": lambda desk, n: cmd.Disqualify(entry=_entry(desk, n)),

@@ -479,6 +479,21 @@ def test_a_draw_thrown_away_leaves_no_past(desk: Desk) -> None:
     assert answer.before == ()
 
 
+def test_a_bye_that_stays_after_a_new_draw_is_of_that_draw(desk: Desk) -> None:
+    """The same people in the same seats: nothing stands otherwise, but the draw in force is another."""
+    lots = tuple((n, n) for n in range(1, 8))
+    again = desk.run(cmd.DrawByLots(lots=lots, source="снова.csv"))
+    passed, drawn = side(desk, "F4-2", 2).chain
+    assert (passed.made.number, drawn.made.number) == (again, again)
+    waits = side(desk, "F4-1", 1).chain
+    assert {link.made.number for link in waits} == {again}
+    place = explain(desk.session.entries, AboutPlace("e7"))
+    assert isinstance(place, PlaceAnswer)
+    assert min(link.made.number for link in place.chain) == again
+    desk.do("undo")
+    assert min(link.made.number for link in side(desk, "F4-2", 2).chain) == 3
+
+
 @pytest.mark.parametrize(
     ("question", "rule"),
     [

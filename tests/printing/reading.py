@@ -16,7 +16,7 @@ from bracket_desk.demo import play_demo
 from bracket_desk.layout.shapes import MM
 from bracket_desk.printing.filling import Choices, Source
 from bracket_desk.printing.fonts import Fonts
-from bracket_desk.printing.kinds import Kind
+from bracket_desk.printing.kinds import ON_REQUEST, Kind
 from bracket_desk.printing.papers import Document, NotPossible, Press
 from bracket_desk.session import JournalEntry, tournament_at
 from bracket_desk.tables.sport import load_sport
@@ -59,7 +59,7 @@ def press(language: str = "ru") -> Press:
     return Press(assets.reports(), FONTS, words(language))
 
 
-BRACKET = tuple(kind for kind in Kind if kind not in OFFICE)
+BRACKET = tuple(kind for kind in Kind if kind not in (*OFFICE, *ON_REQUEST))
 """The documents of the draw and of what follows."""
 
 

@@ -41,7 +41,7 @@ def made(desk: Desk, language: str = "ru", number: int | None = None, kind: Kind
 
 REGISTER = {
     "ru": (
-        "Журнал решений",
+        "Реестр решений",
         "Предупреждение за неспортивное поведение",
         "Отменено. Перерыв",
         "отклонён",
@@ -87,7 +87,7 @@ def test_an_undone_decision_says_so_on_its_sheet() -> None:
 
 
 def test_a_number_that_nothing_has_gives_the_register() -> None:
-    assert "Журнал решений" in made(decided(), number=99).said
+    assert "Реестр решений" in made(decided(), number=99).said
 
 
 def test_without_decisions_the_register_says_that_there_were_none() -> None:
@@ -129,5 +129,9 @@ def test_papers_of_an_event_cut_short_say_so_and_those_about_titles_are_held_bac
         text = made(desk, kind=kind).said
         assert "завершено досрочно" in text
         assert "потоп" in text
+    left = desk.tournament.not_played
+    final = made(desk, kind=Kind.FINAL_PROTOCOL)
+    assert f"Не сыграно встреч: {left}." in final.said
+    assert "1–8" in final.said, "those still in share the places of their round"
     for kind in (Kind.TITLE_APPLICATION, Kind.EXTRACT):
         assert "завершено досрочно" in (lacking(kind, desk.tournament, words()) or "")

@@ -199,13 +199,13 @@ def test_the_form_decides_what_is_printed_and_who_signs(folder: Path) -> None:
 def test_whatever_fields_a_form_may_have_are_printed(folder: Path, kind: Kind) -> None:
     path = folder / f"{kind.value}.toml"
     text = path.read_text(encoding="utf-8")
-    at = text.index("[[signatures]]")
+    at = text.index("[words]" if SCHEMES[kind].unsigned else "[[signatures]]")
     path.write_text(text[:at] + FIELD.format("below") + text[at:], encoding="utf-8")
     if kind is Kind.MATCH_PROTOCOLS:
         edit(folder, path.name, FIELD.format("below"), "")
         edit(folder, path.name, 'key = "measures"\n', 'key = "stage"\n')
         edit(folder, path.name, 'ru = "Меры, примечания"', 'ru = "Где это было"')
-    event = source(demo(16, played=True))
+    event = source(demo(16, played=kind is not Kind.KIT))
     choices = Choices(question=AboutMatch("F2-1"))
     said = Reading(Press(folder, FONTS, words("ru")).make(kind, event, choices).data).said
     assert "Где это было" in said

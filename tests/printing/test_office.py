@@ -15,6 +15,7 @@ from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.admission import documents
 from bracket_desk.domain.people.papers import Paper, Ruling
 from bracket_desk.domain.people.people import Entry
+from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.sport.judges import POSTS
 from bracket_desk.layout.shapes import MM, Text
 from bracket_desk.printing.fill import fill
@@ -160,11 +161,41 @@ def test_the_chairman_signs(kind: Kind) -> None:
 
 def test_every_table_of_the_hall_is_accepted() -> None:
     said = made(Kind.ACCEPTANCE).said
-    for table in ("1", "2", "3", "VIP"):
-        assert f"Стол № {table}: размеры" in said
+    assert "№ 1 № 2 № 3 № VIP" in said
     assert "Столов 4" in said
-    bare = Reading(press().make(Kind.ACCEPTANCE, source(undrawn([1]).session.entries), Choices()).data).said
-    assert "Столы: размеры" in bare
+
+
+REQUIRED = {
+    "free-pyramid": (
+        "1750 × 3500",
+        "800–820 (до поля)",
+        "74 ± 0,5",
+        "83 ± 0,5",
+        "280–282 68",
+        "1500–1600 650–700",
+    ),
+    "pool-9": ("1270 × 2540", "743–788 (до поля)", "124–130", "137–143", "156–170 57,2", "1500–1520 500–560"),
+    "snooker-15": ("1778 × 3569", "850–875 (до поручня)", "по шаблону", "142–156 52,5", "1400–1450 450–480"),
+    "carom-3": ("1536 × 3072", "743–788 (до поля)", "198–213 62,0", "1350–1500 480–520"),
+}
+
+
+@pytest.mark.parametrize("discipline", REQUIRED)
+def test_tables_balls_and_cues_are_accepted_as_the_rules_ask(discipline: str) -> None:
+    desk = Desk()
+    desk.run(cmd.CreateEvent(card=replace(card(16).card, discipline=Discipline(discipline))))
+    sheets = Reading(press().make(Kind.ACCEPTANCE, source(desk.session.entries), Choices()).data).sheets
+    said = " ".join(sheet.said() for sheet in sheets)
+    for text in REQUIRED[discipline]:
+        assert text in said, text
+    assert ("Створ луз" in said) is (discipline != "carom-3")
+    for text in ("прогиб до 0,75 мм под нагрузкой 90 кг", "Машинки удлинённые", "Кресла или стулья"):
+        assert text in said
+    assert "После начала соревнования претензии по столам, шарам и оборудованию не принимаются" in said
+    assert "дано после устранения замечаний / не дано" in said
+    for sheet in sheets:
+        assert not off_page(sheet)
+        assert not list(overlaps(sheet))
 
 
 def test_questionnaires_are_blank_first_and_then_everybodys() -> None:
@@ -225,8 +256,8 @@ def test_what_each_waits_for() -> None:
     desk = Desk()
     desk.run(card(16))
     event = source(desk.session.entries)
-    for kind in (Kind.ACCEPTANCE, Kind.QUESTIONNAIRES):
-        assert press().make(kind, event, Choices()).pages == 1
+    for kind, pages in ((Kind.ACCEPTANCE, 2), (Kind.QUESTIONNAIRES, 1)):
+        assert press().make(kind, event, Choices()).pages == pages
     for kind in (Kind.OFFICIALS, Kind.JUDGES_REGISTRATION, Kind.ENTRIES_REGISTRATION):
         with pytest.raises(NotPossible):
             press().make(kind, event, Choices())

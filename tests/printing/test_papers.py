@@ -61,6 +61,7 @@ def test_single_elimination_has_its_papers(size: int) -> None:
         Kind.WALL_BRACKET,
         Kind.MATCH_PROTOCOLS,
         Kind.FINAL_PROTOCOL,
+        Kind.CHIEF_REPORT,
         Kind.DECISIONS,
     }
     for kind, document in made.items():
@@ -194,7 +195,7 @@ def test_any_title_has_room(title: str) -> None:
     desk.run_draw("фраза", seeds=0)
     desk.finish()
     made = documents(source(desk.session.entries))
-    assert len(made) == 7
+    assert len(made) == 8
     for kind, document in made.items():
         for sheet in Reading(document.data).sheets:
             assert not off_page(sheet), kind

@@ -12,14 +12,16 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from bracket_desk.docket import read_docket
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.resolve import Result
+from bracket_desk.domain.measures import Measure
 from bracket_desk.domain.typed.keyboard import as_us
 from bracket_desk.domain.values import DefeatReason, Departure, MatchStatus, ResultKind
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.ui.actions import PAGES
 from bracket_desk.ui.keys import KeysDialog
-from bracket_desk.ui.result_line import ResultLine
+from bracket_desk.ui.result_line import HELP, ResultLine
 from bracket_desk.ui.second_key import SecondEntry
 from bracket_desk.ui.window import Window
 from tests.halls import Hall, tournament
@@ -191,6 +193,48 @@ def test_call_start_and_the_table_that_becomes_free(qtbot: QtBot, window: Window
     assert "стол 5 освобождается" in line.card.lines.text()
     enter(qtbot, window)
     assert "5" not in tournament(window).busy
+
+
+def test_sanctions_and_a_protest(qtbot: QtBot, window: Window) -> None:
+    for said in ("2 стол 3", "2 начало"):
+        typed(qtbot, window, said)
+        enter(qtbot, window)
+    line = typed(qtbot, window, "2 предупреждение 2 разговор с залом")
+    assert line.card.head.text() == (
+        "Мера: предупреждение – Неклюдин Олег Павлович (12), встреча 2, стол 3: разговор с залом"
+    )
+    enter(qtbot, window)
+    line = typed(qtbot, window, as_us("2 партия 2"))
+    assert "Текущий счёт станет 1–0" in line.card.lines.text()
+    enter(qtbot, window)
+    state = next(s for s in tournament(window).states if s.match.number == 2)
+    floor = tournament(window).floor
+    made = [(one.measure, one.grounds.text, one.grounds.item) for one in floor.sanctions[state.key]]
+    assert made == [(Measure.WARNING, "разговор с залом", "3.15"), (Measure.FRAME, "", "3.15")]
+    assert floor.score_of(state.key, state.players[0]) == (1, 0)
+    line = typed(qtbot, window, "2 протест 1 касание шара")
+    assert "Протест: Пестрецов Роман Викторович (14)" in line.card.head.text()
+    assert "в течение 5 минут" in line.card.lines.text()
+    enter(qtbot, window)
+    assert tournament(window).floor.protest_about(state.key) is not None
+    line = typed(qtbot, window, "2 протест подан")
+    enter(qtbot, window)
+    line = typed(qtbot, window, "2 протест отклонён судья прав")
+    assert "отклонён" in line.card.head.text()
+    assert line.card.head.text().endswith("судья прав")
+    enter(qtbot, window)
+    assert tournament(window).floor.protest_about(state.key) is None
+    event = window.place.current
+    assert event is not None
+    assert [row.text for row in read_docket(event.entries)] == ["разговор с залом", "", "судья прав"]
+    # a removal by name says what is lost
+    line = typed(qtbot, window, "удаление Неклюдин, драка")
+    assert line.card.head.text().startswith("Мера: ")
+    assert "эта и все следующие встречи проиграны" in line.card.lines.text()
+    assert "встреча 2: без игры, победа – Пестрецов Р." in line.card.lines.text()
+    enter(qtbot, window)
+    (gone,) = tournament(window).gone.values()
+    assert gone.how is Departure.DISQUALIFIED
 
 
 @pytest.mark.parametrize("page", ["floor", "places"])
@@ -564,6 +608,10 @@ def test_the_list_of_keys_names_every_action_with_a_key(qtbot: QtBot, hall: Hall
         assert not keys or keys in listed
     assert {"F1", "F6", "Ctrl+0", "Ctrl+9"} <= listed
     assert any("&" in row.does for row in rows) is False
+    # and what can be typed into the line, of its own help
+    lines = window.place.say(HELP, key="F6").splitlines()[1:]
+    assert len(lines) >= 8
+    assert {tuple(line.split(" – ", 1)) for line in lines} <= {(row.keys, row.does) for row in rows}
 
 
 def test_f1_opens_the_list_of_keys_and_esc_closes_it(qtbot: QtBot, window: Window) -> None:
@@ -596,3 +644,26 @@ def test_double_click_in_the_bracket_opens_the_fields(qtbot: QtBot, window: Wind
     result = result_of(window, 2)
     assert result is not None
     assert result.score == (4, 1)
+
+
+def test_in_the_panel_too_a_wrong_frame_is_named_and_marked(qtbot: QtBot, window: Window) -> None:
+    window.go("bracket")
+    window.bracket.show_match("A-U1-2")
+    panel = window.bracket.panel
+    panel.frames.setFocus()
+    text("8-3 5-8, 8-9 8-0 8-6")
+    enter(qtbot, window)
+    assert "партия 3: счёт 8 : 9" in window.message.text()
+    assert "выигрывают 8 шарами, у соперника не больше 7" in window.message.text(), "and why"
+    assert panel.frames.hasFocus()
+    assert panel.frames.selectedText() == "8-9"
+    text("8-7")
+    enter(qtbot, window)
+    result = result_of(window, 2)
+    assert result is not None
+    assert result.score == (4, 1)
+    # over a result that is written what is typed is not thrown away for a slip of the hand
+    panel.frames.setText("8-3 5-8 8-7 8-0 9-8")
+    panel.frames.setFocus()
+    enter(qtbot, window)
+    assert panel.frames.selectedText() == "9-8"

@@ -6,17 +6,23 @@ from pathlib import Path
 
 import pytest
 from msgspec import structs
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.decisions.steps import take_step
 from bracket_desk.domain.errors import Rule, RuleError
+from bracket_desk.domain.measures import Grounds, Measure
 from bracket_desk.domain.tournament import Tournament
+from bracket_desk.domain.values import DefeatReason
+from bracket_desk.domain.why import AboutMatch, MatchAnswer, MatchDecided, explain
 from bracket_desk.store.event_file import EventFile
-from bracket_desk.ui.second_key import SecondEntry, SecondKeyDialog
+from bracket_desk.ui.asking import QtAsking
+from bracket_desk.ui.second_key import Curtain, How, Lost, SecondEntry, SecondKeyDialog, Sides
 from bracket_desk.ui.telling import tell_step
+from bracket_desk.ui.verdict_dialog import Act, VerdictDialog
 from bracket_desk.ui.window import Window
 from tests.halls import Hall, tournament
 from tests.helpers import knockout
@@ -99,8 +105,8 @@ def test_other_matches_and_wrong_scores_ask_nobody(window: Window, hall: Hall) -
 
 
 def test_the_dialog_is_blind_and_wants_somebody_else(qtbot: QtBot, window: Window) -> None:
-    names = {3: ("Алёхин", "Дёмин")}
-    dialog = SecondKeyDialog(window, "Рогожин", names.get, window.place.say)
+    sides = {3: Sides(("Алёхин", "Дёмин"), loser_goes_on=True)}
+    dialog = SecondKeyDialog(window, "Рогожин", sides.get, window.place.say)
     qtbot.addWidget(dialog)
     dialog.show()
     assert not dialog.agree.isEnabled()
@@ -119,6 +125,113 @@ def test_the_dialog_is_blind_and_wants_somebody_else(qtbot: QtBot, window: Windo
     dialog.scores[1].setValue(2)
     qtbot.keyClick(dialog, Qt.Key.Key_Return)
     assert dialog.entry == SecondEntry("Петров", 3, (5, 2))
+    # what is no score is entered apart too
+    dialog = SecondKeyDialog(window, "Рогожин", sides.get, window.place.say)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    text("Петров", dialog.by)
+    text("3", dialog.number)
+    assert dialog.how.currentText() == "сыграна, счёт", "whatever was entered first"
+    assert not dialog.who.isVisible()
+    qtbot.keyClick(dialog.how, Qt.Key.Key_Down)
+    assert dialog.how.currentText() == "неявка"
+    assert not dialog.scores[0].isVisible()
+    offered = [dialog.who.itemText(at) for at in range(dialog.who.count())]
+    assert offered == ["Алёхин", "Дёмин", "Оба", "Оба, дальше идёт Алёхин", "Оба, дальше идёт Дёмин"]
+    qtbot.keyClick(dialog.who, Qt.Key.Key_End)
+    qtbot.keyClick(dialog, Qt.Key.Key_Return)
+    assert dialog.entry == SecondEntry("Петров", 3, None, How.NO_SHOW, Lost(goes_on=2))
+
+
+GROUNDS = Grounds(text="так вышло")
+
+
+DECIDING: list[tuple[cmd.Command, How, Lost]] = [
+    (cmd.NoShow(match="F2-1", entries=("e1",)), How.NO_SHOW, Lost(1)),
+    (cmd.NoShow(match="F2-1", entries=("e1", "e3")), How.NO_SHOW, Lost()),
+    (
+        cmd.TechnicalDefeat(match="F2-1", entries=("e3",), reason=DefeatReason.INJURY),
+        How.TECHNICAL,
+        Lost(2),
+    ),
+    (
+        cmd.Ground(decision=cmd.NoShow(match="F2-1", entries=("e3",)), grounds=GROUNDS),
+        How.NO_SHOW,
+        Lost(2),
+    ),
+    (cmd.Sanction(match="F2-1", entry="e1", measure=Measure.MATCH), How.TECHNICAL, Lost(1)),
+]
+
+
+def test_every_way_to_decide_a_named_match_needs_the_second(window: Window, hall: Hall) -> None:
+    assert tournament(window).state_of("F2-1").players == ("e1", "e3")
+    number = final(tournament(window))
+    event = window.place.current
+    assert event is not None
+    for command, how, lost in DECIDING:
+        # another side, another way, and nobody at all: nothing counts
+        hall.answers.asked.clear()
+        hall.answers.seconds += [
+            SecondEntry("Петров", number, None, how, Lost(1 if lost.side == 2 else 2)),
+            SecondEntry("Петров", number, (5, 0)),
+            None,
+        ]
+        hall.answers.chosen += [0, 0]
+        assert not window.place.perform(command)
+        assert tournament(window).state_of("F2-1").result is None
+        assert any("неявка" in asked or "техническое поражение" in asked for asked in hall.answers.asked)
+        hall.answers.seconds.append(SecondEntry("Петров", number, None, how, lost))
+        assert window.place.perform(command)
+        kinds = ev.NoShowRecorded | ev.TechnicalDefeatRecorded
+        kept = tuple(e for e in event.entries[-1].events if isinstance(e, kinds))
+        assert [e.second for e in kept] == ["Петров"]
+        assert "второй ключ: Петров" in tell_step(kept, window.place.words, tournament(window))
+        answer = explain(event.entries, AboutMatch("F2-1"))
+        assert isinstance(answer, MatchAnswer)
+        assert isinstance(answer.decision, MatchDecided)
+        assert answer.decision.second == "Петров"
+        # and so is taking it away again
+        assert not window.place.perform(cmd.ClearResult(match="F2-1"))
+        hall.answers.seconds.append(SecondEntry("Петров", number, None, How.NONE))
+        assert window.place.perform(cmd.ClearResult(match="F2-1"))
+        assert tournament(window).state_of("F2-1").result is None
+
+
+def test_nothing_of_the_first_entry_is_seen_meanwhile(qtbot: QtBot, window: Window) -> None:
+    """The panel, the line and a dialog behind are covered from edge to edge until the second is done."""
+    place = window.place
+    place.asking = QtAsking(window, place.words, place.around.settings)
+    window.go("bracket")
+    window.bracket.show_match("F2-1")
+    panel = window.bracket.panel
+    panel.scores[0].setValue(5)
+    panel.scores[1].setValue(3)
+    behind = VerdictDialog(window, place, "F2-1", Act.NO_SHOW)
+    behind.open()
+    seen: list[tuple[bool, bool]] = []
+
+    def look() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, SecondKeyDialog)
+        for covered in (window, behind):
+            (curtain,) = covered.findChildren(Curtain, options=Qt.FindChildOption.FindDirectChildrenOnly)
+            whole = curtain.geometry() == covered.rect() and curtain.isVisible()
+            picture = covered.grab().toImage()
+            # one colour but for the words in the middle
+            edge = {picture.pixelColor(x, y).name() for x in range(0, 200, 9) for y in range(0, 90, 9)}
+            seen.append((whole, len(edge) == 1))
+        window.resize(1100, 700)
+        (curtain,) = window.findChildren(Curtain, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        seen.append((curtain.geometry() == window.rect(), not dialog.findChildren(Curtain)))
+        dialog.reject()
+
+    QTimer.singleShot(0, look)
+    panel.enter()
+    assert seen == [(True, True)] * 3
+    assert [c for c in window.findChildren(Curtain) if c.isVisible()] == []
+    assert tournament(window).state_of("F2-1").result is None
+    assert panel.scores[0].value() == 5, "what was typed is still there"
+    behind.reject()
 
 
 def test_regulations_name_only_stages_that_can_be(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from msgspec import structs
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtPrintSupport import QPrinter
@@ -13,10 +14,11 @@ from pytestqt.qtbot import QtBot
 
 from bracket_desk.docket import read_docket
 from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.bracket.formats import WinnerOf
 from bracket_desk.domain.floor.hall import Duty
 from bracket_desk.domain.measures import DecisionKind, Grounds, Measure, ProtestEnd
 from bracket_desk.domain.sport.judges import CHIEF_REFEREE
-from bracket_desk.domain.values import DefeatReason, Departure, MatchStatus
+from bracket_desk.domain.values import DefeatReason, Departure, MatchStatus, ResultKind
 from bracket_desk.ui.docket_dialog import DocketDialog
 from bracket_desk.ui.pages.floor import FloorPage
 from bracket_desk.ui.verdict_dialog import Act, GroundsDialog, ProtestStep, VerdictDialog
@@ -138,6 +140,49 @@ def test_the_judge_at_the_table_takes_measures_and_the_score_follows(
     finish(qtbot, dialog)
     assert "1–0" in page.board.cards[table].about.text()
     assert tournament(window).state_of(match).status is MatchStatus.PLAYING
+    page.open_table(table)
+    assert [spin.value() for spin in page.panel.scores] == [1, 0], "or the next note would take it back"
+    page.panel.scores[1].setValue(2)
+    record(qtbot, window, match, Measure.REMARK, "шум")
+    assert page.panel.scores[1].value() == 2, "what is typed stays while no other score is noted"
+
+
+def test_steps_before_a_no_show_are_recorded_where_they_fall_due(
+    window: Window, page: FloorPage, hall: Hall
+) -> None:
+    rules = structs.replace(tournament(window).regulations, official=False, no_show=(15, 30, 45))
+    assert window.place.perform(cmd.SetRegulations(regulations=rules))
+    match, table = call_first(window, page)
+    dialog = VerdictDialog(window, window.place, match, Act.NO_SHOW)
+    dialog.open()
+    assert "Вызвана 0 мин назад" in dialog.follows.text(), "early is said, and not forbidden"
+    dialog.reject()
+    hall.later(minutes=16)
+    page.tick()
+    page.open_table(table)
+    assert "ступень 1 из 3" in page.panel.due.text()
+    (late,) = (a for a in page.panel.absent.menu().actions()[-2:-1])
+    assert late.text().endswith("поражение в партии за опоздание")
+    late.trigger()
+    page.tick()
+    assert page.panel.due.text() == "⚠ ", "it is recorded"
+    assert "0–1" in page.board.cards[table].about.text()
+    hall.later(minutes=30)
+    page.tick()
+    assert "можно записать неявку" in page.panel.due.text()
+    dialog = VerdictDialog(window, window.place, match, Act.NO_SHOW)
+    dialog.open()
+    assert dialog.follows.text() == ""
+    dialog.who.setCurrentIndex(2)
+    text("не пришёл никто", dialog.fields.text)
+    dialog.record.click()
+    result = tournament(window).state_of(match).result
+    assert result is not None
+    assert (result.kind, result.winner) == (ResultKind.BOTH_LOST, None)
+    event = window.place.current
+    assert event is not None
+    kinds = [(row.item, row.text) for row in read_docket(event.entries)]
+    assert kinds == [("regulations", ""), ("3.17", "не пришёл никто")]
 
 
 def reopened(window: Window, hall: Hall) -> Window:
@@ -351,6 +396,99 @@ def test_an_event_is_cut_short_by_a_decision(qtbot: QtBot, window: Window, page:
     assert not tournament(window).closed
 
 
+def test_an_end_before_time_asks_about_what_is_going_on(window: Window, page: FloorPage, hall: Hall) -> None:
+    match, table = begun(window, page)
+    called, other = call_first(window, page)
+    t = tournament(window)
+    one = t.state_of(match).players[0]
+    assert window.place.perform(cmd.DeclareProtest(match=match, entry=one, grounds=Grounds(text="касание")))
+    end = cmd.Ground(decision=cmd.Close(reason="зал затоплен"), grounds=Grounds(text="зал затоплен"))
+    hall.answers.yes.append(False)
+    assert not window.place.perform(end)
+    asked = hall.answers.asked[-1]
+    numbers = [t.format.find(name).number for name in (match, called)]
+    assert f"идёт за столом {table}: {numbers[0]} " in asked
+    assert f"вызвана к столу {other}: {numbers[1]} " in asked
+    assert f"не рассмотрен, встреча {numbers[0]}" in asked
+    assert t.entries[one].surname in asked
+    assert not tournament(window).closed
+    hall.answers.yes.append(True)
+    assert window.place.perform(end)
+    check_cut_short(window, match, numbers[0])
+
+
+def check_cut_short(window: Window, match: str, number: int) -> None:
+    said = window.next_text.text()
+    assert "Всё сыграно" not in said
+    left = tournament(window).not_played
+    assert f"Прекращено досрочно, не сыграно встреч: {left}" in said
+    assert f"Протесты не рассмотрены, встречи: {number}" in said
+    window.go("bracket")
+    window.bracket.show_match(match)
+    panel = window.bracket.panel
+    assert "не сыграна: соревнование прекращено" in panel.about.text()
+    assert "приостановлена" not in panel.about.text()
+    assert not panel.record.isVisible(), "nothing can be entered any more"
+    assert not panel.call.isVisible()
+    # and what was left open is closed from the register
+    dialog = opened(window)
+    assert dialog.end.isVisibleTo(dialog)
+    dialog.view.selectRow(1)
+    dialog.end.click()
+    protest = next(d for d in dialog.findChildren(VerdictDialog) if d.isVisible())
+    protest.kind.setCurrentIndex(1)
+    assert protest.chosen is ProtestEnd.DROPPED
+    text("отозван", protest.fields.text)
+    protest.record.click()
+    assert "Протест" not in window.next_text.text()
+    assert not dialog.end.isVisibleTo(dialog)
+    closed(dialog)
+
+
+def test_a_protest_of_people_who_stand_there_no_more_is_shown_and_decided(
+    window: Window, page: FloorPage, hall: Hall
+) -> None:
+    """A correction takes one of the two out of the match: the desk still shows the protest and its end."""
+    t, place = tournament(window), window.place
+    after = next(
+        match
+        for match in t.format.matches
+        if all(
+            isinstance(way, WinnerOf) and t.state_of(way.match).status is MatchStatus.READY
+            for way in match.sources
+        )
+    )
+    feeders = [way.match for way in after.sources if isinstance(way, WinnerOf)]
+    for feeder in feeders:
+        assert place.perform(cmd.EnterResult(match=feeder, score=(t.race(t.format.find(feeder)), 1)))
+    one, two = tournament(window).state_of(after.id).players
+    assert place.perform(cmd.Call(match=after.id, table=t.tables[0]))
+    assert place.perform(cmd.DeclareProtest(match=after.id, entry=two, grounds=Grounds(text="касание")))
+    hall.answers.yes.append(True)  # the match is stopped at its table
+    assert place.perform(cmd.EnterResult(match=feeders[0], score=(1, t.race(t.format.find(feeders[0])))))
+    t = tournament(window)
+    assert one not in t.state_of(after.id).players
+    assert f"Протесты не рассмотрены, встречи: {after.number}" in window.next_text.text()
+    window.go("bracket")
+    window.bracket.show_match(after.id)
+    panel = window.bracket.panel
+    said = f"Протест {t.entries[two].surname}"
+    assert said in panel.about.text()
+    assert "стояли здесь раньше" in panel.about.text()
+    titles = [action.text() for action in panel.verdict.menu().actions()]
+    assert "Протест: не подан или отозван" in titles
+    dialog = VerdictDialog(window, place, after.id, ProtestEnd.DROPPED)
+    dialog.open()
+    assert t.entries[one].surname in dialog.follows.text()
+    text("отозван устно", dialog.fields.text)
+    dialog.record.click()
+    assert tournament(window).floor.open_protests == {}
+    assert said not in panel.about.text()
+    assert place.current is not None
+    rows = [(row.text, row.open) for row in read_docket(place.current.entries) if row.end]
+    assert rows == [("отозван устно", False)]
+
+
 def test_sheet_and_register_as_files_and_on_a_printer(
     qtbot: QtBot, window: Window, page: FloorPage, hall: Hall
 ) -> None:
@@ -358,7 +496,7 @@ def test_sheet_and_register_as_files_and_on_a_printer(
     decide_three(window, match)
     dialog = opened(window)
     dialog.view.selectRow(1)
-    saved = {"лист.pdf": "Решение № 2", "журнал.pdf": "Журнал решений"}
+    saved = {"лист.pdf": "Решение № 2", "реестр.pdf": "Реестр решений"}
     for (name, title), save in zip(saved.items(), (dialog.save_sheet, dialog.save_all), strict=True):
         hall.answers.papers.append(hall.folder / name)
         save.click()

@@ -69,7 +69,7 @@ from bracket_desk.ui.pictures import take_pictures
 from bracket_desk.ui.preview import page_sizes
 from bracket_desk.ui.printout import print_pages
 from bracket_desk.ui.result_panel import ResultPanel, read_frames
-from bracket_desk.ui.second_key import SecondEntry
+from bracket_desk.ui.second_key import SecondEntry, Sides
 from bracket_desk.ui.sending import safe_name
 from bracket_desk.ui.touching import Preview
 from bracket_desk.ui.window import Window, with_suffix
@@ -134,7 +134,7 @@ class Answers:
         self.asked.append(text)
         return self.notes.pop(0) if self.notes else "так решено" * needed
 
-    def second_key(self, first: str, names_of: Callable[[int], tuple[str, str] | None]) -> SecondEntry | None:
+    def second_key(self, first: str, sides_of: Callable[[int], Sides | None]) -> SecondEntry | None:
         self.asked.append(first)
         return self.seconds.pop(0) if self.seconds else None
 

@@ -9,6 +9,7 @@ from bracket_desk.domain import events as ev
 from bracket_desk.domain import text as plain
 from bracket_desk.domain.admission import documents, paper_text, protocols_checksum
 from bracket_desk.domain.errors import Rule, RuleError
+from bracket_desk.domain.handing import Delivery
 from bracket_desk.domain.people.papers import Handover, Paper
 from bracket_desk.domain.tournament import Tournament
 
@@ -67,3 +68,11 @@ def hand_over(t: Tournament, command: cmd.HandOver) -> tuple[ev.Event, ...]:
         raise RuleError(Rule.HANDOVER_INCOMPLETE)
     note = plain.clean(command.note)
     return (ev.ProtocolsHandedOver(Handover(chairman, receiver, protocols_checksum(t), note)),)
+
+
+def deliver(command: cmd.Deliver) -> tuple[ev.Event, ...]:
+    """Papers of the event went to somebody; the journal knows when."""
+    receiver = plain.clean(command.receiver)
+    if not receiver:
+        raise RuleError(Rule.DELIVERY_INCOMPLETE)
+    return (ev.PapersDelivered(Delivery(command.item, receiver, plain.clean(command.note))),)

@@ -69,7 +69,8 @@ def no_show(t: Tournament, command: cmd.NoShow) -> tuple[ev.Event, ...]:
     state, sides = match_of_two(t, command.match)
     absent = _beaten(state, sides, command.entries, command.goes_on)
     _ask_about_winner(t, command, state, sides, absent)
-    return (ev.NoShowRecorded(state.match.id, sides, absent, command.goes_on),)
+    second = command.second.strip()
+    return (ev.NoShowRecorded(state.match.id, sides, absent, command.goes_on, second),)
 
 
 def technical_defeat(t: Tournament, command: cmd.TechnicalDefeat) -> tuple[ev.Event, ...]:
@@ -77,9 +78,10 @@ def technical_defeat(t: Tournament, command: cmd.TechnicalDefeat) -> tuple[ev.Ev
     state, sides = match_of_two(t, command.match)
     beaten = _beaten(state, sides, command.entries, command.goes_on)
     _ask_about_winner(t, command, state, sides, beaten)
+    second = command.second.strip()
     return (
         ev.TechnicalDefeatRecorded(
-            state.match.id, sides, beaten, command.reason, command.note, command.goes_on
+            state.match.id, sides, beaten, command.reason, command.note, command.goes_on, second
         ),
     )
 
@@ -123,4 +125,4 @@ def clear_result(t: Tournament, command: cmd.ClearResult) -> tuple[ev.Event, ...
     left = [entry for entry in state.players if entry in t.gone]
     if state.result.forfeit and left:
         raise RuleError(Rule.FORFEIT_STANDS, match=state.match.id, entry=left[0])
-    return (ev.ResultCleared(state.match.id, state.players),)
+    return (ev.ResultCleared(state.match.id, state.players, command.second.strip()),)

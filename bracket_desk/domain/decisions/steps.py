@@ -19,6 +19,7 @@ from bracket_desk.domain.decisions import (
     hall,
     leaving,
     people,
+    report,
     results,
     seats,
     times,
@@ -178,6 +179,10 @@ def _decide_in_office(t: Tournament, command: cmd.OfficeCommand) -> tuple[ev.Eve
             return admission.decide_admission(t, command)
         case cmd.HandOver():
             return admission.hand_over(t, command)
+        case cmd.Deliver():
+            return admission.deliver(command)
+        case cmd.WriteReport():
+            return report.write_report(t, command)
         case _:
             assert_never(command)
 
@@ -246,11 +251,14 @@ def _check_after_close(t: Tournament, command: StateCommand) -> None:
     """After a close only a disqualification and a correction of a mere score are possible.
 
     What people are called, how judges worked, when matches were played and on what ground something
-    was decided changes nothing and can be put right; a protest that stands is decided.
+    was decided changes nothing and can be put right; a protest that stands is decided, the report
+    written, and papers are handed over.
     """
     if isinstance(command, cmd.Disqualify | cmd.SetCard | cmd.EditEntries | cmd.EditJudges | cmd.SetTimes):
         return
     if isinstance(command, cmd.GiveGrounds | cmd.HandInProtest | cmd.DecideProtest):
+        return
+    if isinstance(command, cmd.WriteReport | cmd.Deliver):
         return
     if isinstance(command, cmd.EnterResult):
         result = t.state_of(command.match).result

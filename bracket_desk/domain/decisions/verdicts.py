@@ -19,6 +19,7 @@ from bracket_desk.domain.decisions import floor, hall, leaving, results
 from bracket_desk.domain.decisions.floor import check_moment
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.floor.hall import Duty
+from bracket_desk.domain.floor.state import Protest
 from bracket_desk.domain.frames import Score
 from bracket_desk.domain.measures import (
     ITEM_OF_DECISION,
@@ -26,6 +27,7 @@ from bracket_desk.domain.measures import (
     LONGEST_NAME,
     MEASURES_ITEM,
     PROTEST_ITEM,
+    REGULATIONS,
     DecisionKind,
     Grounds,
     Measure,
@@ -71,19 +73,22 @@ def give_grounds(_t: Tournament, command: cmd.GiveGrounds) -> tuple[ev.Event, ..
 
 
 def sanction(t: Tournament, command: cmd.Sanction) -> tuple[ev.Event, ...]:
-    """A measure of item 15 with what it leads to.
+    """A measure of item 15, or a step before a no-show, with what it leads to.
 
     Of a match that is decided only what changes nothing in it can be noted: a remark, a warning, and
     a removal, after which the result stands (item 17).
     """
     state, sides = results.match_of_two(t, command.match)
     _check_player(state, command.entry)
-    grounds = tidy_grounds(command.grounds, MEASURES_ITEM)
+    late = command.measure is Measure.LATE
+    if late and len(t.regulations.no_show) == 1:
+        raise RuleError(Rule.NO_LATE_FRAMES)
+    grounds = tidy_grounds(command.grounds, REGULATIONS if late else MEASURES_ITEM)
     made = ev.SanctionRecorded(state.match.id, sides, command.entry, command.measure, grounds)
     match command.measure:
         case Measure.REMARK | Measure.WARNING:
             return (made,)
-        case Measure.FRAME:
+        case Measure.FRAME | Measure.LATE:
             return made, *_lose_frame(t, state, command.entry)
         case Measure.MATCH:
             _check_open(state)
@@ -93,6 +98,7 @@ def sanction(t: Tournament, command: cmd.Sanction) -> tuple[ev.Event, ...]:
                 entries=(command.entry,),
                 reason=DefeatReason.CONDUCT,
                 note=grounds.text,
+                second=command.second,
                 confirm=command.confirm,
             )
             return made, *results.technical_defeat(t, loss)
@@ -152,25 +158,27 @@ def declare_protest(t: Tournament, command: cmd.DeclareProtest) -> tuple[ev.Even
 
 def hand_in_protest(t: Tournament, command: cmd.HandInProtest) -> tuple[ev.Event, ...]:
     """The protest is there in writing. That the five minutes are over forbids nothing: people decide."""
-    state, sides = _protested(t, command.match)
-    protest = t.floor.protest_about(state.key)
-    if protest is not None and protest.handed_in:
-        raise RuleError(Rule.PROTEST_HANDED_IN, match=state.match.id)
-    return (ev.ProtestHandedIn(state.match.id, sides, _tidy_text(command.text)),)
+    match, sides, protest = _protested(t, command)
+    if protest.handed_in:
+        raise RuleError(Rule.PROTEST_HANDED_IN, match=match)
+    return (ev.ProtestHandedIn(match, sides, _tidy_text(command.text)),)
 
 
 def decide_protest(t: Tournament, command: cmd.DecideProtest) -> tuple[ev.Event, ...]:
     """The chief panel's decision, which nobody can contest; or that there was nothing to decide."""
-    state, sides = _protested(t, command.match)
+    match, sides, _ = _protested(t, command)
     grounds = tidy_grounds(command.grounds, PROTEST_ITEM)
-    return (ev.ProtestDecided(state.match.id, sides, command.end, grounds),)
+    return (ev.ProtestDecided(match, sides, command.end, grounds),)
 
 
-def _protested(t: Tournament, match: str) -> tuple[MatchState, ev.Pair]:
-    state, sides = results.match_of_two(t, match)
-    if t.floor.protest_about(state.key) is None:
+def _protested(t: Tournament, command: cmd.HandInProtest | cmd.DecideProtest) -> tuple[str, ev.Pair, Protest]:
+    """The open protest and whose match it was; they may not stand there any more."""
+    state = t.state_of(command.match)
+    found = t.protest_left(state.match.id, command.sides)
+    if found is None:
         raise RuleError(Rule.NO_PROTEST, match=state.match.id)
-    return state, sides
+    (match, (one, two)), protest = found
+    return match, (one, two) if state.players != (two, one) else (two, one), protest
 
 
 def ask_about_protest(t: Tournament, match: str, *, confirmed: bool) -> None:

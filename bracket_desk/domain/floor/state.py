@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from functools import cached_property
 from typing import Any, assert_never
 
 import msgspec
@@ -133,6 +134,11 @@ class Floor:
     def protest_about(self, key: Key) -> Protest | None:
         """The protest about a match that is not decided yet; there is one at most."""
         return next((protest for protest in self.protests.get(key, ()) if protest.end is None), None)
+
+    @cached_property
+    def open_protests(self) -> Mapping[Key, Protest]:
+        """The protests that are not decided, in the order of their declaration, whoever stands there now."""
+        return {key: protest for key in self.protests if (protest := self.protest_about(key)) is not None}
 
     def times_of(self, key: Key) -> MatchTimes:
         """The times of a match and its players; empty ones if nothing is known."""
@@ -292,7 +298,9 @@ class FloorFolding:
         # nothing has been decided yet (a draw is refused afterwards), but matches may be called
         self.calls, self.times, self.pauses, self.scores, self.holds = {}, {}, {}, {}, {}
         self.first, self.timetable = (), ()
-        self.sanctions, self.protests = {}, {}
+        self.sanctions = {}
+        # a protest about a draw that was thrown away is still to be decided
+        self.protests = {key: kept for key, kept in self.protests.items() if kept[-1].end is None}
 
     def _known(self, key: Key) -> MatchTimes:
         return self.times.get(key, MatchTimes())

@@ -77,6 +77,7 @@ class Judge(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
     ``category`` and ``post`` are canonical (domain.sport.judges); ``order`` is the number and
     date of the order that gave the category, ``until`` its last day; ``days`` were worked.
+    ``dative`` is the whole name in the dative, where it is not what the rules of Russian give.
     """
 
     number: int
@@ -94,6 +95,7 @@ class Judge(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     contact: str = ""
     days: tuple[date, ...] = ()
     mark: JudgeMark | None = None
+    dative: str = ""
 
     @property
     def name(self) -> str:

@@ -16,6 +16,7 @@ from bracket_desk.domain.bracket.resolve import Player, Result, SideState
 from bracket_desk.domain.decisions.steps import take_step
 from bracket_desk.domain.errors import DeskError, Lack, LineError, Rule, RuleError
 from bracket_desk.domain.floor.elsewhere import Taken, check_elsewhere
+from bracket_desk.domain.measures import Measure
 from bracket_desk.domain.touching import NOTHING, Touched, compare
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.typed.reading import TypedCommand
@@ -103,6 +104,8 @@ def _decided(command: TypedCommand) -> str | None:
     """The match that a command decides."""
     match command:
         case cmd.EnterResult() | cmd.NoShow() | cmd.TechnicalDefeat():
+            return command.match
+        case cmd.Sanction(measure=Measure.MATCH):
             return command.match
         case _:
             return None

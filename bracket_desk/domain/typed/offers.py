@@ -7,16 +7,20 @@ from dataclasses import dataclass
 from itertools import islice
 
 from bracket_desk.domain.bracket.resolve import MatchState
+from bracket_desk.domain.measures import ProtestEnd
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.typed.chunks import Chunk, chop
 from bracket_desk.domain.typed.keyboard import readings
 from bracket_desk.domain.typed.naming import find_people, spell_entry
+from bracket_desk.domain.typed.reading import match_of_removal
 from bracket_desk.domain.typed.vocabulary import (
     DEEDS,
+    MEASURES,
     PERSON_DEEDS,
     Both,
     Deed,
+    Handed,
     Meaning,
     begins,
     find_phrase,
@@ -65,7 +69,7 @@ class _Offering:
             return
         first, rest = self.done[0], self.done[1:]
         deed = find_phrase([first.text], DEEDS) if first.is_word else None
-        if deed is not None and deed[0] in PERSON_DEEDS:
+        if deed is not None and (deed[0] in PERSON_DEEDS or deed[0] is Deed.REMOVAL):
             yield from self._people(deed[0], [chunk.text for chunk in rest])
             return
         state = self._state(first.number)
@@ -101,6 +105,7 @@ class _Offering:
     def _leavings(self) -> Iterator[Deed]:
         yield Deed.WITHDRAW
         yield Deed.DISQUALIFY
+        yield Deed.REMOVAL
         if self.t.gone:
             yield Deed.REINSTATE
 
@@ -131,9 +136,23 @@ class _Offering:
         elif deed is Deed.TECHNICAL and len(said) == 1:
             for reason in DefeatReason:
                 yield from self._word(reason)
+        elif deed is Deed.PROTEST and not said:
+            yield from self._protest(state)
+        elif deed in MEASURES and not said:
+            yield from self._sides(state, both=False)
+
+    def _protest(self, state: MatchState) -> Iterator[Offer]:
+        """How the protest that stands goes on; else whose it is."""
+        protest = self.t.protest_left(state.match.id)
+        if protest is None:
+            yield from self._sides(state, both=False)
+            return
+        steps: tuple[Meaning, ...] = (ProtestEnd.REJECTED, ProtestEnd.GRANTED, ProtestEnd.DROPPED)
+        for step in steps if protest[1].handed_in else (Handed.IN, *steps):
+            yield from self._word(step)
 
     def _deeds(self, state: MatchState, begun: str, typed: str) -> Iterator[Offer]:
-        deeds = [Deed.NO_SHOW, Deed.TECHNICAL]
+        deeds = [Deed.NO_SHOW, Deed.TECHNICAL, *self._by_judges(state)]
         if state.status in OPEN_STATUSES and state.status is not MatchStatus.PLAYING:
             deeds.insert(0, Deed.TABLE)
         if state.status is MatchStatus.CALLED:
@@ -143,17 +162,34 @@ class _Offering:
             if begins(word, typed):
                 yield Offer(f"{begun}{word}" + (" " if deed is not Deed.START else ""), word, meaning=deed)
 
+    def _by_judges(self, state: MatchState) -> Iterator[Deed]:
+        """Measures and protests as far as the match is there for them, the mildest first."""
+        at_table = self.t.call_of(state) is not None or self.t.floor.times_of(state.key).stopped
+        decided = state.status is MatchStatus.DECIDED
+        if at_table or decided or self.t.protest_left(state.match.id) is not None:
+            yield Deed.PROTEST
+        if state.status is MatchStatus.CALLED and len(self.t.regulations.no_show) > 1:
+            yield Deed.LATE
+        yield Deed.REMARK
+        yield Deed.WARNING
+        if at_table and not decided:
+            yield Deed.FRAME
+        if not decided:
+            yield Deed.MATCH
+        yield Deed.REMOVAL
+
     def _word(self, meaning: Meaning) -> Iterator[Offer]:
         word = self.words[meaning]
         if word != self.typed and begins(word, self.typed):
             yield Offer(f"{self.begun}{word}", word, meaning=meaning)
 
-    def _sides(self, state: MatchState) -> Iterator[Offer]:
+    def _sides(self, state: MatchState, *, both: bool = True) -> Iterator[Offer]:
         for at, entry in enumerate(state.players, 1):
             named = find_people([self.typed], [self.t.entries[entry]]) if self.typed else [entry]
             if named and str(at) != self.typed:
                 yield Offer(f"{self.begun}{at} ", str(at), entry=entry)
-        yield from self._word(Both.BOTH)
+        if both:
+            yield from self._word(Both.BOTH)
 
     def _tables(self, state: MatchState) -> Iterator[Offer]:
         for table in self.t.tables:
@@ -180,6 +216,10 @@ class _Offering:
 
     def _can(self, deed: Deed, entry: str) -> bool:
         gone = self.t.gone.get(entry)
+        if deed is Deed.REMOVAL and match_of_removal(self.t, entry) is None:
+            return False
         if deed is Deed.REINSTATE:
             return gone is not None
-        return gone is None or (deed is Deed.DISQUALIFY and gone.how is not Departure.DISQUALIFIED)
+        return gone is None or (
+            deed in (Deed.DISQUALIFY, Deed.REMOVAL) and gone.how is not Departure.DISQUALIFIED
+        )

@@ -1,7 +1,8 @@
 """What a typed line means: a command, or what is missing of one and where. Never a guess.
 
 ``51 4-2``, ``51 8:3 5:8 8:7``, ``51 ня 2``, ``51 тп 1 травма``, ``51 стол 5``, ``51 начало``,
-``отказ 12``, ``дискв Петров``; in Russian or English words, on either keyboard. A match is named by
+``51 предупреждение 2 шум``, ``51 протест 1 касание``, ``51 протест отклонён``, ``отказ 12``,
+``дискв Петров``, ``удаление 12``; in Russian or English words, on either keyboard. A match is named by
 its number, or by somebody who stands in it now; a score after a name is seen from them.
 
 A bare number means the draw number (the seat) of somebody, and 1 and 2 within a match its sides;
@@ -19,20 +20,24 @@ from bracket_desk.domain import text as plain
 from bracket_desk.domain.bracket.resolve import MatchState
 from bracket_desk.domain.decisions.results import match_of_two
 from bracket_desk.domain.errors import Lack, LineError, RuleError
+from bracket_desk.domain.measures import Grounds
 from bracket_desk.domain.sport.disciplines import FRAME_RULES, judge_finished
 from bracket_desk.domain.tournament import Tournament, stands_in
 from bracket_desk.domain.typed.chunks import STRONG, WEAK, Chunk, Span, chop
 from bracket_desk.domain.typed.keyboard import readings, switched
-from bracket_desk.domain.typed.naming import LIST_NUMBER, find_people
+from bracket_desk.domain.typed.naming import INSIDE, LIST_NUMBER, find_people
 from bracket_desk.domain.typed.pairs import Misfit, Pair, read_pairs
 from bracket_desk.domain.typed.vocabulary import (
     DEEDS,
+    MEASURES,
     PEOPLE,
     PERSON_DEEDS,
     REASONS,
     SIDES,
+    STEPS,
     Both,
     Deed,
+    Handed,
     find_phrase,
 )
 from bracket_desk.domain.values import OPEN_STATUSES
@@ -46,6 +51,10 @@ TypedCommand = (
     | cmd.Withdraw
     | cmd.Disqualify
     | cmd.Reinstate
+    | cmd.Sanction
+    | cmd.DeclareProtest
+    | cmd.HandInProtest
+    | cmd.DecideProtest
 )
 """What a line can ask for."""
 
@@ -122,6 +131,8 @@ class _Line:
         deed = self._deed(chunks)
         if deed is not None and deed[0] in PERSON_DEEDS:
             return self._leaving(deed[0], chunks[deed[1] :])
+        if deed is not None and deed[0] is Deed.REMOVAL:
+            return self._removal(chunks[deed[1] :])
         if any(plain.squeezed(said) in MATCH_WORDS for said in readings(chunks[0].text)) and chunks[1:]:
             chunks = chunks[1:]
             deed = self._deed(chunks)
@@ -219,8 +230,14 @@ class _Line:
                 return Understood(cmd.Start(match=state.match.id), match, doubts)
             case Deed.NO_SHOW:
                 return self._no_show(state, about, rest, word)
-            case _:
+            case Deed.TECHNICAL:
                 return self._technical(state, about, rest, word)
+            case Deed.PROTEST:
+                return self._protest(state, about, rest, word)
+            case _:
+                person, rest = self._whom(state, about, rest)
+                command = self._sanction(state, person, deed, rest)
+                return Understood(command, (word[0], self.end), person.doubts)
 
     def _result(
         self, state: MatchState, about: _Person | None, rest: Sequence[Chunk], start: int
@@ -302,6 +319,66 @@ class _Line:
                 place = rest[0].start, self.end
                 raise _Unclear(LineError(Lack.TABLE_UNCLEAR, tables=tuple(alike)), place)
         return cmd.Call(match=state.match.id, table=typed)
+
+    # ------------------------------------------------------------ measures and protests
+
+    def _sanction(
+        self, state: MatchState, person: _Person, deed: Deed, rest: Sequence[Chunk]
+    ) -> cmd.Sanction:
+        grounds = Grounds(text=self._free_words(rest))
+        return cmd.Sanction(match=state.match.id, entry=person.entry, measure=MEASURES[deed], grounds=grounds)
+
+    def _removal(self, rest: Sequence[Chunk]) -> Understood:
+        """Removal of somebody who is named alone: in their match, else in the last one they played."""
+        if not rest:
+            raise _Unclear(LineError(Lack.WHO), self._gap())
+        words, rest = self._name_part(rest)
+        person = self._in_event(words)
+        state = match_of_removal(self.t, person.entry)
+        if state is None:
+            raise _Unclear(LineError(Lack.NEVER_PLAYED, entry=person.entry), self._at(words))
+        command = self._sanction(state, person, Deed.REMOVAL, rest)
+        return Understood(command, self._at(words), person.doubts)
+
+    def _protest(
+        self, state: MatchState, about: _Person | None, rest: Sequence[Chunk], word: Span
+    ) -> Understood:
+        """A protest of one of the two, or how the one that stands goes on."""
+        place, match = (word[0], self.end), state.match.id
+        step = None if about else find_phrase([chunk.text for chunk in rest], STEPS)
+        if step is not None:
+            self.other_keyboard |= step[2]
+            text = self._free_words(rest[step[1] :])
+            if isinstance(step[0], Handed):
+                return Understood(cmd.HandInProtest(match=match, text=text), place)
+            decided = cmd.DecideProtest(match=match, end=step[0], grounds=Grounds(text=text))
+            return Understood(decided, place)
+        person, rest = self._whom(state, about, rest)
+        grounds = Grounds(text=self._free_words(rest))
+        command = cmd.DeclareProtest(match=match, entry=person.entry, grounds=grounds)
+        return Understood(command, place, person.doubts)
+
+    def _whom(
+        self, state: MatchState, about: _Person | None, rest: Sequence[Chunk]
+    ) -> tuple[_Person, Sequence[Chunk]]:
+        """One of the two, and what is said in free words after: a name is over where it fits no more."""
+        if about is not None:
+            return about, rest
+        if not rest:
+            raise _Unclear(LineError(Lack.WHO_OF_TWO, players=state.players), self._gap())
+        rest = _past_signs(rest)
+        side = find_phrase([chunk.text for chunk in rest], SIDES)
+        if side is not None:
+            return _Person(state.players[side[0] - 1]), rest[side[1] :]
+        words, left = self._name_part(rest)
+        players = [self.t.entries[entry] for entry in state.players]
+        for at in range(len(words), 0, -1):
+            # a short word after a name is rather said of them
+            fits = all(len(chunk.text) >= INSIDE for chunk in words[1:at])
+            if fits and find_people([chunk.text for chunk in words[:at]], players):
+                words, left = rest[:at], rest[at:]
+                break
+        return self._in_match(state, words), left
 
     # ------------------------------------------------------------ leaving
 
@@ -505,6 +582,17 @@ class _Line:
 
     def _shown(self, chunks: Sequence[Chunk]) -> str:
         return self.text[chunks[0].start : chunks[-1].end]
+
+
+def match_of_removal(t: Tournament, entry: str) -> MatchState | None:
+    """The match to whose protocol a removal goes: where somebody stands, else the last they played."""
+    found = None
+    for state in t.states:
+        if entry in state.players and len(state.players) == 2:
+            if state.status in OPEN_STATUSES:
+                return state
+            found = state
+    return found
 
 
 def _leading_words(chunks: Iterable[Chunk]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import assert_never
 
 from bracket_desk.domain import commands as cmd
@@ -9,7 +10,10 @@ from bracket_desk.domain.bracket.resolve import MatchState
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.typed.naming import spell_entry
 from bracket_desk.domain.typed.reading import TypedCommand
-from bracket_desk.domain.typed.vocabulary import Both, Deed, written
+from bracket_desk.domain.typed.vocabulary import MEASURES, Both, Deed, Handed, Meaning, written
+
+DEED_OF = {measure: deed for deed, measure in MEASURES.items()}
+"""The word of each measure."""
 
 
 def spell(command: TypedCommand, t: Tournament, language: str) -> str:
@@ -25,6 +29,8 @@ def spell(command: TypedCommand, t: Tournament, language: str) -> str:
             return _with_reason(f"{words[Deed.DISQUALIFY]} {spell_entry(t, entry)}", reason)
         case cmd.Reinstate(entry=entry):
             return f"{words[Deed.REINSTATE]} {spell_entry(t, entry)}"
+        case cmd.Sanction() | cmd.DeclareProtest() | cmd.HandInProtest() | cmd.DecideProtest():
+            return _by_judges(command, t, words)
         case _:
             pass
     state = t.state_of(command.match)
@@ -61,6 +67,29 @@ def _losers(command: cmd.NoShow | cmd.TechnicalDefeat, state: MatchState, langua
 def side_of(state: MatchState, entry: str) -> str:
     """The number of somebody's side."""
     return str(state.players.index(entry) + 1)
+
+
+def _by_judges(
+    command: cmd.Sanction | cmd.DeclareProtest | cmd.HandInProtest | cmd.DecideProtest,
+    t: Tournament,
+    words: Mapping[Meaning, str],
+) -> str:
+    """A measure or a protest, with what is said of it at the end."""
+    state = t.state_of(command.match)
+    match command:
+        case cmd.Sanction(entry=entry, measure=measure, grounds=grounds):
+            said, text = f"{words[DEED_OF[measure]]} {side_of(state, entry)}", grounds.text
+        case cmd.DeclareProtest(entry=entry, grounds=grounds):
+            said, text = f"{words[Deed.PROTEST]} {side_of(state, entry)}", grounds.text
+        case cmd.HandInProtest(text=text):
+            said = f"{words[Deed.PROTEST]} {words[Handed.IN]}"
+        case cmd.DecideProtest(end=end, grounds=grounds):
+            said, text = f"{words[Deed.PROTEST]} {words[end]}", grounds.text
+    return _with_text(f"{state.match.number} {said}", text)
+
+
+def _with_text(line: str, text: str) -> str:
+    return f"{line} {text}" if text else line
 
 
 def _with_reason(line: str, reason: str) -> str:

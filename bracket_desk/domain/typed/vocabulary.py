@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 from bracket_desk.domain import text as plain
+from bracket_desk.domain.measures import Measure, ProtestEnd
 from bracket_desk.domain.typed.keyboard import readings
 from bracket_desk.domain.values import DefeatReason
 
@@ -22,7 +23,24 @@ class Deed(StrEnum):
     WITHDRAW = "withdraw"
     DISQUALIFY = "disqualify"
     REINSTATE = "reinstate"
+    REMARK = "remark"
+    WARNING = "warning"
+    FRAME = "frame"
+    MATCH = "match"
+    REMOVAL = "removal"
+    LATE = "late"
+    PROTEST = "protest"
 
+
+MEASURES: Mapping[Deed, Measure] = {
+    Deed.REMARK: Measure.REMARK,
+    Deed.WARNING: Measure.WARNING,
+    Deed.FRAME: Measure.FRAME,
+    Deed.MATCH: Measure.MATCH,
+    Deed.REMOVAL: Measure.REMOVAL,
+    Deed.LATE: Measure.LATE,
+}
+"""Measures against misconduct, from the mildest on; only a removal may begin a line."""
 
 PERSON_DEEDS = frozenset({Deed.WITHDRAW, Deed.DISQUALIFY, Deed.REINSTATE})
 """What is done to somebody, not to a match: these words begin a line."""
@@ -35,7 +53,16 @@ class Both(StrEnum):
     GOES_ON = "goes-on"
 
 
-Meaning = Deed | DefeatReason | Both
+class Handed(StrEnum):
+    """A protest is there in writing."""
+
+    IN = "handed-in"
+
+
+ProtestStep = Handed | ProtestEnd
+"""How a protest goes on."""
+
+Meaning = Deed | DefeatReason | Both | ProtestStep
 
 _DEEDS: Mapping[Deed, str] = {
     Deed.NO_SHOW: "ня, н/я, неявка, неяв, не явился, не явилась, не явились, не пришёл, не пришла, "
@@ -49,6 +76,19 @@ _DEEDS: Mapping[Deed, str] = {
     Deed.DISQUALIFY: "дискв, дисквалификация, дисквалифицировать, disq, dq, disqualify, disqualified, "
     "disqualification",
     Deed.REINSTATE: "восст, восстановить, восстановление, вернуть, reinstate, reinstated, reinst",
+    Deed.REMARK: "замечание, замеч, remark, rmk",
+    Deed.WARNING: "предупреждение, предупр, пред, предупредить, warning, warn, warned",
+    Deed.FRAME: "партия, потеря партии, проигрыш партии, frame, loss of frame, lost frame",
+    Deed.MATCH: "встреча, потеря встречи, проигрыш встречи, match, loss of match, lost match",
+    Deed.REMOVAL: "удаление, удалить, удалён, удалена, удал, removal, remove, removed",
+    Deed.LATE: "опоздание, опозд, опоздал, опоздала, late, lateness",
+    Deed.PROTEST: "протест, прот, protest, protests",
+}
+_STEPS: Mapping[ProtestStep, str] = {
+    Handed.IN: "подан, подал, подала, подан письменно, handed in, filed",
+    ProtestEnd.GRANTED: "удовлетворён, удовлетворить, удовл, granted, upheld",
+    ProtestEnd.REJECTED: "отклонён, отклонить, откл, rejected, denied",
+    ProtestEnd.DROPPED: "отозван, отозвал, отозвала, не подан, taken back, dropped",
 }
 _REASONS: Mapping[DefeatReason, str] = {
     DefeatReason.INJURY: "травма, травм, травмы, болезнь, болен, больна, заболел, заболела, "
@@ -77,6 +117,17 @@ WRITTEN: Mapping[str, Mapping[Meaning, str]] = {
         Deed.WITHDRAW: "отказ",
         Deed.DISQUALIFY: "дискв",
         Deed.REINSTATE: "восст",
+        Deed.REMARK: "замечание",
+        Deed.WARNING: "предупреждение",
+        Deed.FRAME: "партия",
+        Deed.MATCH: "встреча",
+        Deed.REMOVAL: "удаление",
+        Deed.LATE: "опоздание",
+        Deed.PROTEST: "протест",
+        Handed.IN: "подан",
+        ProtestEnd.GRANTED: "удовлетворён",
+        ProtestEnd.REJECTED: "отклонён",
+        ProtestEnd.DROPPED: "отозван",
         DefeatReason.INJURY: "травма",
         DefeatReason.REMOVED: "удаление",
         DefeatReason.CONDUCT: "поведение",
@@ -92,6 +143,17 @@ WRITTEN: Mapping[str, Mapping[Meaning, str]] = {
         Deed.WITHDRAW: "withdraw",
         Deed.DISQUALIFY: "disq",
         Deed.REINSTATE: "reinstate",
+        Deed.REMARK: "remark",
+        Deed.WARNING: "warning",
+        Deed.FRAME: "frame",
+        Deed.MATCH: "match",
+        Deed.REMOVAL: "removal",
+        Deed.LATE: "late",
+        Deed.PROTEST: "protest",
+        Handed.IN: "filed",
+        ProtestEnd.GRANTED: "granted",
+        ProtestEnd.REJECTED: "rejected",
+        ProtestEnd.DROPPED: "dropped",
         DefeatReason.INJURY: "injury",
         DefeatReason.REMOVED: "removed",
         DefeatReason.CONDUCT: "conduct",
@@ -119,6 +181,7 @@ DEEDS: Phrases[Deed] = _phrases(_DEEDS)
 REASONS: Phrases[DefeatReason] = _phrases(_REASONS)
 PEOPLE: Phrases[Both] = _phrases(_PEOPLE)
 SIDES: Phrases[int] = _phrases(SIDE_WORDS)
+STEPS: Phrases[ProtestStep] = _phrases(_STEPS)
 
 
 def written(language: str) -> Mapping[Meaning, str]:

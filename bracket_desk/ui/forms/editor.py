@@ -68,7 +68,7 @@ class Editor(QFrame):
         """The value that all fields together make of the one they began with."""
         return msgspec.structs.replace(base, **values)
 
-    def command(self, whole: Any) -> cmd.SetCard | cmd.SetRegulations:
+    def command(self, whole: Any) -> cmd.SetCard | cmd.SetRegulations | cmd.WriteReport:
         """The command that writes the value."""
         raise NotImplementedError
 

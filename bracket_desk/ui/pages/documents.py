@@ -13,7 +13,8 @@ from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.admission import to_decide
 from bracket_desk.layout.paper import Paper
 from bracket_desk.printing.ages import Printed
-from bracket_desk.printing.filling import Choices, Source
+from bracket_desk.printing.filling import Choices, Source, Which
+from bracket_desk.printing.forms import SLIPS
 from bracket_desk.printing.gaps import Gaps
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.papers import Document, NotPossible, Press, lacking
@@ -37,9 +38,20 @@ KIND_NOTES = {
     Kind.ACCEPTANCE: N_("Tables, balls and equipment, to be filled in by pen."),
     Kind.ENTRIES_REGISTRATION: N_("By name; by draw number, with places after the event: the draw protocol."),
     Kind.DECISIONS: N_("Sheets of single decisions are made in the register itself, Ctrl+D."),
+    Kind.WALL_BRACKET: N_("Before it is cut into sheets, prove the printer's scale: the calibration sheet."),
+    Kind.CALIBRATION: N_("Once for each printer: it must print a millimetre as a millimetre."),
+    Kind.JUDGE_CERTIFICATES: N_("Names are declined; another form is typed in the panel of a judge."),
+    Kind.CHIEF_REPORT: N_("Points 13 to 22 are written on the page “Event”, by its button for the report."),
     Kind.JUDGES_REGISTRATION: N_("The panel of judges; the other officials stand in their own list."),
 }
 """What is to be known about some of them."""
+
+WHICH_WORDS = {
+    Which.ALL: N_("all matches"),
+    Which.OPEN: N_("matches to be played"),
+    Which.DECIDED: N_("decided matches"),
+    Which.BLANK: N_("empty protocols"),
+}
 
 BLANK_WORDS = ((None, N_("blank and filled")), (True, N_("blank")), (False, N_("filled")))
 
@@ -73,6 +85,8 @@ class DocumentsPage(Page):
         self.print.clicked.connect(self.print_document)
         for widget in (
             self.blank,
+            self.which,
+            self.per_sheet,
             self.language,
             self.paper,
             self.tile,
@@ -140,8 +154,17 @@ class DocumentsPage(Page):
         self.blank.setAccessibleName(self.say(N_("Which questionnaires")))
         for value, text in BLANK_WORDS:
             self.blank.addItem(self.say(text), value)
+        self.which = QComboBox()
+        self.which.setAccessibleName(self.say(N_("Which protocols")))
+        for which, text in WHICH_WORDS.items():
+            self.which.addItem(self.say(text), which)
+        self.per_sheet = QComboBox()
+        self.per_sheet.setAccessibleName(self.say(N_("How many on a sheet")))
+        self.per_sheet.addItem(self.say(N_("as the form says")), None)
+        for count in SLIPS:
+            self.per_sheet.addItem(self.say(N_("{count} on a sheet"), count=count), count)
         self._choose_paper()
-        for chooser in (self.blank, self.language, self.paper, self.tile):
+        for chooser in (self.blank, self.which, self.per_sheet, self.language, self.paper, self.tile):
             chooser.currentIndexChanged.connect(self._make)
 
     def _opened(self) -> None:
@@ -233,7 +256,13 @@ class DocumentsPage(Page):
         tile = self.tile.currentData()
         # Qt hands an enum back as the plain text that it also is
         paper, cut = Paper(self.paper.currentData()), None if tile is None else Paper(tile)
-        return Choices(paper, cut, self.blank.currentData())
+        return Choices(
+            paper,
+            cut,
+            self.blank.currentData(),
+            which=Which(self.which.currentData()),
+            per_sheet=self.per_sheet.currentData(),
+        )
 
     def _make_if_new(self) -> None:
         """A note that something was printed leaves the pages as they are."""
@@ -258,6 +287,8 @@ class DocumentsPage(Page):
         self.paper.setVisible(wall)
         self.tile.setVisible(wall)
         self.blank.setVisible(kind is Kind.QUESTIONNAIRES)
+        self.which.setVisible(kind is Kind.MATCH_PROTOCOLS)
+        self.per_sheet.setVisible(kind is Kind.MATCH_PROTOCOLS)
         self.calendar.setVisible(kind is Kind.TIMETABLE)
         if t is None or event is None or kind is None or not self.isVisible():
             return

@@ -23,6 +23,7 @@ from bracket_desk.ui.event_view import EventView
 from bracket_desk.ui.event_words import (
     CARD,
     REGULATIONS,
+    REPORT,
     about_facts,
     conduct_facts,
     event_facts,
@@ -35,6 +36,7 @@ from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.forms.card import CardEditor
 from bracket_desk.ui.forms.editor import Editor
 from bracket_desk.ui.forms.regulations import RegulationsEditor
+from bracket_desk.ui.forms.report import ReportEditor
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.workplace import Workplace
@@ -58,6 +60,9 @@ class EventPage(Page):
         self.edit_card.clicked.connect(lambda: self.edit(CARD))
         self.edit_rules = QPushButton(say(N_("Edit the &regulations…")))
         self.edit_rules.clicked.connect(lambda: self.edit(REGULATIONS))
+        self.write_report = QPushButton(say(N_("Write the re&port…")))
+        self.write_report.clicked.connect(lambda: self.edit(REPORT))
+        self.head.addWidget(self.write_report)
         self.head.addWidget(self.edit_card)
         self.head.addWidget(self.edit_rules)
         self.begin = self._beginning()
@@ -117,14 +122,14 @@ class EventPage(Page):
         editor = self.editor
         self.begin.setVisible(t is None)
         self.stack.setVisible(t is not None)
-        for button in (self.edit_card, self.edit_rules):
+        for button in (self.write_report, self.edit_card, self.edit_rules):
             button.setVisible(t is not None and editor is None)
             button.setEnabled(self.place.writable)
         self.title.setText(self.say(N_("Event")) if editor is None else editor.accessibleName())
         if t is None:
             self._list_recent()
         elif editor is not None:
-            editor.follow(t.about if editor is self.editors.get(CARD) else t.regulations)
+            editor.follow(_edited(t, self._form_of(editor)))
         else:
             self._show(t)
 
@@ -206,17 +211,27 @@ class EventPage(Page):
         t = self.place.tournament
         if t is None or not self.place.writable:
             return
-        editor = self.editors.get(form) or self._make_editor(form)
+        try:
+            editor = self.editors.get(form) or self._make_editor(form)
+        except DeskError as error:
+            # the phrases of the report stand in a file that people may have edited
+            self.place.told.emit(self.place.words.sentence(error), True)
+            return
         self.stack.setCurrentWidget(editor)
         self.refresh()
-        editor.begin(t.about if form == CARD else t.regulations, field)
+        editor.begin(_edited(t, form), field)
+
+    def _form_of(self, editor: Editor) -> str:
+        return next(form for form, known in self.editors.items() if known is editor)
 
     def _make_editor(self, form: str) -> Editor:
         """A form is made when it is first needed: most days nobody needs one."""
         if form == CARD:
             editor: Editor = CardEditor(self.place, self._sport[0], self._remarks_after)
-        else:
+        elif form == REGULATIONS:
             editor = RegulationsEditor(self.place, self._remarks_after)
+        else:
+            editor = ReportEditor(self.place)
         calm_fields(editor)
         editor.left.connect(self._read_again)
         self.stack.addWidget(editor)
@@ -232,7 +247,8 @@ class EventPage(Page):
         left = self.editor
         self.stack.setCurrentWidget(self.view)
         self.refresh()
-        (self.edit_rules if left is self.editors.get(REGULATIONS) else self.edit_card).setFocus()
+        doors = {REGULATIONS: self.edit_rules, REPORT: self.write_report}
+        doors.get(self._form_of(left) if left is not None else CARD, self.edit_card).setFocus()
 
     def _forget(self) -> None:
         """What was typed belongs to the event that was open before; whether it may go was asked."""
@@ -244,9 +260,13 @@ class EventPage(Page):
         """What would be lost if the event were closed now, as a question tells it."""
         if self.editor is None or not self.editor.dirty:
             return ""
-        if self.editor is self.editors.get(CARD):
-            return self.say(N_("What you typed into the card of the event has not been written."))
-        return self.say(N_("What you typed into the regulations has not been written."))
+        match self._form_of(self.editor):
+            case "card":
+                return self.say(N_("What you typed into the card of the event has not been written."))
+            case "regulations":
+                return self.say(N_("What you typed into the regulations has not been written."))
+            case _:
+                return self.say(N_("What you typed into the report has not been written."))
 
     @guarded(None)
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802 (Qt)
@@ -255,3 +275,8 @@ class EventPage(Page):
         if text and not event.spontaneous() and self.window().isVisible():
             waits = self.say(N_("It waits on the page “Event”."))
             self.place.tell(f"{text} {waits}")
+
+
+def _edited(t: Tournament, form: str) -> object:
+    """The value that a form edits."""
+    return {CARD: t.about, REGULATIONS: t.regulations, REPORT: t.office.report}[form]

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from msgspec import structs
 
+from bracket_desk.docket import Matter, read_docket
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.decisions.verdicts import score_after_loss
 from bracket_desk.domain.errors import Rule
 from bracket_desk.domain.floor.clocks import table_clocks
 from bracket_desk.domain.floor.hall import Duty
-from bracket_desk.domain.measures import DecisionKind, Grounds, Measure, ProtestEnd
+from bracket_desk.domain.measures import REGULATIONS, DecisionKind, Grounds, Measure, ProtestEnd
 from bracket_desk.domain.people.people import Judge
 from bracket_desk.domain.values import MatchStatus
 from bracket_desk.session import Session, check_entries, read_entry, tournament_at, write_entry
@@ -116,6 +118,23 @@ def test_measures_are_for_players_of_the_match_and_at_its_table(desk: Desk) -> N
     assert desk.rule(cmd.Sanction(match="F4-1", entry="e1", measure=Measure.REMARK)) is Rule.MATCH_PENDING
 
 
+def test_a_frame_is_lost_by_being_late_only_where_the_regulations_have_steps(desk: Desk) -> None:
+    desk.do("call", match="F8-2", table="2")
+    late = cmd.Sanction(match="F8-2", entry="e3", measure=Measure.LATE)
+    assert desk.rule(late) is Rule.NO_LATE_FRAMES
+    rules = structs.replace(desk.tournament.regulations, official=False, no_show=(15, 30, 45))
+    desk.run(cmd.SetRegulations(regulations=rules))
+    desk.run(late)
+    t = desk.tournament
+    state = t.state_of("F8-2")
+    assert t.floor.score_of(state.key, "e4") == (1, 0)
+    (row,) = read_docket(desk.journal.kept)
+    assert row.item == REGULATIONS
+    # what was lost stays lost when they come
+    desk.do("start", match="F8-2")
+    assert desk.tournament.floor.score_of(state.key, "e4") == (1, 0)
+
+
 # ---------------------------------------------------------------- protests
 
 
@@ -189,6 +208,55 @@ def test_a_protest_after_the_end_is_a_question_and_before_a_call_none_at_all(des
     desk.run(protest("e2", confirm=True))
     assert desk.rule(cmd.DeclareProtest(match="F8-2", entry="e3")) is Rule.NOT_CALLED
     assert desk.rule(cmd.DeclareProtest(match=MATCH, entry="e7")) is Rule.NOT_IN_MATCH
+
+
+def test_a_protest_is_decided_though_its_pair_stands_there_no_more(desk: Desk) -> None:
+    """A correction before it took one of the two away; the protest stays theirs, and is closed in words."""
+    desk.win_all((MATCH, "e1"), ("F8-2", "e3"))
+    desk.run(cmd.Call(match="F4-1", table="1"))
+    desk.run(cmd.DeclareProtest(match="F4-1", entry="e3", grounds=SAID))
+    desk.win(MATCH, "e2")
+    t = desk.tournament
+    assert t.state_of("F4-1").players == ("e2", "e3")
+    left = t.protest_left("F4-1")
+    assert left is not None
+    assert left[0] == ("F4-1", ("e1", "e3"))
+    assert t.protest_left("F4-1", ("e2", "e3")) is None
+    assert desk.rule(cmd.DecideProtest(match="F4-1", end=ProtestEnd.REJECTED, sides=("e1", "e7"))) is (
+        Rule.NO_PROTEST
+    )
+    # the new pair is held by nothing, and may protest itself: its own comes first
+    desk.run(cmd.Call(match="F4-1", table="1"))
+    desk.run(cmd.DeclareProtest(match="F4-1", entry="e2"))
+    desk.run(cmd.DecideProtest(match="F4-1", end=ProtestEnd.DROPPED))
+    assert list(desk.tournament.floor.open_protests) == [("F4-1", ("e1", "e3"))]
+    desk.run(cmd.HandInProtest(match="F4-1", text="жалоба"))
+    closed = cmd.DecideProtest(
+        match="F4-1", end=ProtestEnd.DROPPED, sides=("e3", "e1"), grounds=Grounds(text="отозван")
+    )
+    desk.run(closed)
+    assert desk.tournament.floor.open_protests == {}
+    rows = [row for row in read_docket(desk.journal.kept) if row.matter is Matter.PROTEST]
+    assert [(row.open, row.text) for row in rows] == [(False, "отозван"), (False, "")]
+
+
+def test_a_protest_is_decided_after_its_match_lost_both_its_players(desk: Desk) -> None:
+    desk.win_all((MATCH, "e1"), ("F8-2", "e3"))
+    desk.run(cmd.Call(match="F4-1", table="1"))
+    desk.run(cmd.DeclareProtest(match="F4-1", entry="e3"))
+    desk.do("clear-result", match=MATCH)
+    desk.do("clear-result", match="F8-2")
+    assert desk.tournament.state_of("F4-1").players == ()
+    desk.run(cmd.DecideProtest(match="F4-1", end=ProtestEnd.GRANTED))
+    assert desk.tournament.floor.open_protests == {}
+
+
+def test_a_protest_about_a_draw_thrown_away_is_still_decided(desk: Desk) -> None:
+    desk.run(protest())
+    desk.run_draw("другой шар")
+    desk.run(decided(ProtestEnd.DROPPED))
+    (row,) = read_docket(desk.journal.kept)
+    assert not row.open
 
 
 # ---------------------------------------------------------------- the chief referee

@@ -11,6 +11,8 @@ from msgspec import structs
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.errors import DeskError, Lack, RuleError
+from bracket_desk.domain.measures import Grounds, Measure, ProtestEnd
+from bracket_desk.domain.text import squeezed
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.typed import vocabulary
 from bracket_desk.domain.typed.foresight import Foresight, foresee
@@ -36,7 +38,9 @@ def commands(draw: st.DrawFn, t: Tournament, language: str) -> TypedCommand:
     states = [state for state in t.states if len(state.players) == 2]
     word = st.text(LETTERS[language], min_size=1, max_size=8)
     free = st.lists(word, max_size=3).map(" ".join)
-    kinds = ["leave"] if not states else ["score", "frames", "no-show", "technical", "call", "start", "leave"]
+    kinds = ["leave"]
+    if states:
+        kinds += ["score", "frames", "no-show", "technical", "call", "start", "measure", "protest", "decide"]
     kind = draw(st.sampled_from(kinds))
     if kind == "leave":
         entry = draw(st.sampled_from(list(t.entries)))
@@ -61,6 +65,18 @@ def commands(draw: st.DrawFn, t: Tournament, language: str) -> TypedCommand:
             return cmd.TechnicalDefeat(
                 match=match, entries=entries, reason=reason, note=note, goes_on=goes_on
             )
+        case "measure":
+            measure, said = draw(st.sampled_from(Measure)), Grounds(text=draw(free))
+            return cmd.Sanction(
+                match=match, entry=draw(st.sampled_from((one, two))), measure=measure, grounds=said
+            )
+        case "protest":
+            return cmd.DeclareProtest(match=match, entry=one, grounds=Grounds(text=draw(free)))
+        case "decide":
+            end = draw(st.sampled_from((None, *ProtestEnd)))
+            if end is None:
+                return cmd.HandInProtest(match=match, text=draw(free))
+            return cmd.DecideProtest(match=match, end=end, grounds=Grounds(text=draw(free)))
         case "call":
             return cmd.Call(match=match, table=draw(st.sampled_from(("1", "2", "5", "ТВ 7"))))
         case _:
@@ -182,22 +198,25 @@ def lines_about(t: Tournament, numbers: Sequence[int]) -> list[str]:
 
 
 def test_no_word_is_another_one_on_the_other_keyboard() -> None:
-    for table in (vocabulary.DEEDS, vocabulary.REASONS, vocabulary.PEOPLE, vocabulary.SIDES):
-        assert table
-    every = {**vocabulary.DEEDS, **vocabulary.REASONS, **vocabulary.PEOPLE, **vocabulary.SIDES}
-    sizes = map(len, (vocabulary.DEEDS, vocabulary.REASONS, vocabulary.PEOPLE, vocabulary.SIDES))
-    assert len(every) == sum(sizes)
-    for phrase, meaning in every.items():
-        assert every.get(tuple(switched(word) for word in phrase), meaning) == meaning
+    tables = (
+        *(vocabulary.DEEDS, vocabulary.REASONS, vocabulary.PEOPLE, vocabulary.SIDES),
+        vocabulary.STEPS,
+    )
+    for phrase in {phrase for table in tables for phrase in table}:
+        spelled = phrase, tuple(switched(word) for word in phrase)
+        meanings = {table[said] for table in tables for said in spelled if said in table}
+        # the reason of a defeat stands where no deed can
+        assert len(meanings) == 1 or meanings == {Deed.REMOVAL, DefeatReason.REMOVED}, phrase
 
 
 @pytest.mark.parametrize("language", ["ru", "en"])
 def test_every_word_that_is_written_is_read_as_what_it_says(language: str) -> None:
-    every = {**vocabulary.DEEDS, **vocabulary.REASONS, **vocabulary.PEOPLE}
+    tables = vocabulary.DEEDS, vocabulary.REASONS, vocabulary.PEOPLE, vocabulary.STEPS
     written = vocabulary.written(language)
-    assert set(written) == {*Deed, *DefeatReason, *vocabulary.Both} - {Deed.RESULT}
+    every = {*Deed, *DefeatReason, *vocabulary.Both, *vocabulary.Handed, *ProtestEnd}
+    assert set(written) == every - {Deed.RESULT}
     for meaning, word in written.items():
-        assert every[word,] == meaning
+        assert meaning in [table.get((squeezed(word),)) for table in tables]
 
 
 def test_somebody_is_spelled_by_name_or_by_the_number_of_the_list() -> None:
@@ -222,8 +241,51 @@ def test_matches_at_tables_are_offered_first() -> None:
     desk.do("call", match="C-U1-1", table="1")
     assert lines("", desk.tournament)[:3] == ["9 ", "51 ", "1 "]
     assert lines("5", desk.tournament)[0] == "51 "
-    assert lines("51", desk.tournament) == ["51 начало", "51 стол ", "51 ня ", "51 тп "]
-    assert lines("51 ", desk.tournament, "en") == ["51 start", "51 table ", "51 ns ", "51 td "]
+    assert lines("51", desk.tournament)[:4] == ["51 начало", "51 стол ", "51 ня ", "51 тп "]
+    assert lines("51 ", desk.tournament, "en")[:4] == ["51 start", "51 table ", "51 ns ", "51 td "]
+
+
+def test_measures_and_protests_are_offered_where_they_can_be() -> None:
+    desk = make_desk()
+    assert "51 протест " not in lines("51 ", desk.tournament), "nothing has been played yet"
+    desk.do("call", match=MATCH, table="5")
+    assert {"51 протест ", "51 предупреждение ", "51 партия "} <= set(lines("51 ", desk.tournament))
+    assert lines("51 п", desk.tournament) == ["51 протест ", "51 предупреждение ", "51 партия "]
+    assert lines("51 ghj", desk.tournament) == ["51 протест "], "on the other keyboard"
+    assert lines("51 w", desk.tournament, "en") == ["51 warning "]
+    assert lines("51 партия ", desk.tournament) == ["51 партия 1 ", "51 партия 2 "]
+    assert lines("51 протест ", desk.tournament) == ["51 протест 1 ", "51 протест 2 "]
+    desk.run(cmd.DeclareProtest(match=MATCH, entry=FIRST))
+    ends = ["51 протест отклонён", "51 протест удовлетворён", "51 протест отозван"]
+    assert lines("51 протест ", desk.tournament) == ["51 протест подан", *ends]
+    desk.run(cmd.HandInProtest(match=MATCH))
+    assert lines("51 протест ", desk.tournament) == ends
+    assert lines("удал", desk.tournament) == ["удаление "]
+    assert lines("удаление петров", desk.tournament) == ["удаление Петров Семён"]
+
+
+def test_what_a_measure_leads_to_is_foreseen() -> None:
+    desk = make_desk()
+    desk.do("call", match=MATCH, table="5")
+    lost = read_line("51 встреча 2 брань", desk.tournament)
+    assert isinstance(lost, Understood)
+    seen = foresee(desk.tournament, lost.command)
+    assert [way.entry for way in seen.ways] == [FIRST, SECOND]
+    assert [freed.table for freed in seen.touched.freed] == ["5"]
+    removed = read_line("удаление петров, драка", desk.tournament)
+    assert isinstance(removed, Understood)
+    assert MATCH in foresee(desk.tournament, removed.command).forfeited
+    # whoever has lost their last match is removed in that one, whose result stands
+    desk.win(MATCH, FIRST)
+    desk.finish()
+    again = read_line("удаление петров", desk.tournament)
+    assert isinstance(again, Understood)
+    assert isinstance(again.command, cmd.Sanction)
+    state = desk.tournament.state_of(again.command.match)
+    assert SECOND in state.players
+    seen = foresee(desk.tournament, again.command)
+    assert seen.after.state_of(state.match.id).result == state.result
+    assert SECOND in seen.after.disqualified
 
 
 def test_words_people_and_tables_are_offered_as_far_as_they_are_typed() -> None:

@@ -1,0 +1,166 @@
+"""The chief referee's report: what is counted, what people write, and what is left to the pen."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+import pytest
+from msgspec.structs import replace
+
+from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.people.people import Entry
+from bracket_desk.domain.report import LONGEST
+from bracket_desk.printing.filling import Choices
+from bracket_desk.printing.kinds import Kind
+from tests.helpers import Desk, card, undrawn
+from tests.printing.admitted import CARD, OFFICIALS, admitted_event
+from tests.printing.invented import ODD, odd_event
+from tests.printing.reading import Reading, demo, off_page, overlaps, press, source
+
+
+def report(desk: Desk, language: str = "ru") -> Reading:
+    return Reading(
+        press(language).make(Kind.CHIEF_REPORT, source(desk.session.entries, language), Choices()).data
+    )
+
+
+@lru_cache
+def admitted(language: str = "ru") -> Reading:
+    event = source(admitted_event(40, drawn=True), language)
+    return Reading(press(language).make(Kind.CHIEF_REPORT, event, Choices()).data)
+
+
+def between(said: str, start: str, end: str) -> str:
+    return said[said.index(start) : said.index(end)]
+
+
+def test_the_first_points_say_what_the_card_and_the_lists_say() -> None:
+    said = admitted().said
+    assert "1. Сроки проведения 5–7 декабря 2026 г." in said
+    assert "2. Место проведения Пермский край, Пермь" in said
+    assert "3. Спортивное сооружение бильярдный клуб «Луза»" in said
+    # 36 men, of the team nobody says; one was refused, one left before the draw
+    assert "4. Участников 39 (мужчин 37, женщин 0); субъектов РФ: 2" in said
+    assert "с ними представителей: 1, тренеров: 1" in said
+    assert "5. Судей 4, иногородних: 1; международной категории: 0, всероссийской: 1, других: 3" in said
+
+
+def test_people_are_counted_by_subject_title_age_and_school() -> None:
+    said = admitted().said
+    teams = between(said, "6. Участники по субъектам РФ", "7. Уровень")
+    assert "1 Пермский край 24 0 24 1 25" in teams
+    assert "2 Тверская область 13 0 15 1 16" in teams
+    assert "Всего 37 0 39 1 40" in teams
+    levels = between(said, "7. Уровень подготовки", "8. Представительство")
+    assert "мужчины, женщины возраст не указан Всего" in levels
+    assert "МС 8 8 КМС 10 10 I 10 10 не указано 10 1 11 Всего 38 1 39" in levels
+    assert "Организации в заявках не указаны." in said
+    assert "1 СШОР № 1 19" in between(said, "9. Спортивные школы", "10.")
+
+
+def test_places_are_counted_by_subject_and_winners_named() -> None:
+    event = source(admitted_event(40, drawn=True))
+    t, said = event.tournament, admitted().said
+    places = between(said, "12. Субъекты РФ по занятым местам", "13. Состояние")
+    counted = [
+        int(row.split()[-1]) for row in re.findall(r"(?:Пермский край|Тверская область) [\d ]+", places)
+    ]
+    assert sum(counted) == len(t.places)
+    results = between(said, "11. Результаты", "12. Субъекты")
+    for entry, band in t.places.items():
+        assert (t.entries[entry].name in results) is (band[0] <= 3)
+    assert "Награждено участников 4" in results
+
+
+def test_the_panel_stands_with_its_marks() -> None:
+    panel = between(admitted().said, "Состав судейской коллегии", "К отчёту приложены")
+    assert "Главков Пётр Ильич ССВК г. Москва Главный судья отлично" in panel
+    assert "Допускова" not in panel
+
+
+def test_a_point_has_the_phrase_of_the_form_until_somebody_writes_it() -> None:
+    desk = Desk()
+    desk.run(card(4, "single-elimination"))
+    desk.add(1, 2, 3, 4)
+    desk.run_draw("942", seeds=0)
+    assert "места для зрителей предусмотрены" in report(desk).said
+    desk.run(cmd.WriteReport(texts={"17": "Зрителей около 300.\nИграли при полном зале."}))
+    said = report(desk).said
+    assert "17. Зрители Зрителей около 300. Играли при полном зале. 18." in said
+    assert "места для зрителей предусмотрены" not in said
+    # the words that people wrote stand as they are, the phrases in the language of the paper
+    english = report(desk, "en").said
+    assert "Зрителей около 300." in english
+    assert "There were no incidents." in english
+    desk.run(cmd.WriteReport(texts={}))
+    assert "места для зрителей предусмотрены" in report(desk).said
+    desk.do("undo")
+    assert "Зрителей около 300." in report(desk).said
+
+
+def test_what_is_not_decided_yet_is_not_told_as_a_result() -> None:
+    desk = undrawn(range(1, 9), 8, "single-elimination")
+    desk.run_draw("942", seeds=0)
+    said = report(desk).said
+    assert said.count("Соревнование не завершено.") == 2
+    assert "Награждено" not in said
+    desk.finish()
+    said = report(desk).said
+    assert "не завершено" not in said
+    assert "Награждено участников 4" in said
+
+
+def test_the_journal_says_how_the_event_was_conducted() -> None:
+    event = source(demo(57, played=True))
+    said = Reading(press().make(Kind.CHIEF_REPORT, event, Choices()).data).said
+    found = re.search(r"Протестов: (\d+), предупреждений: (\d+), неявок: (\d+), дисквалификаций: (\d+)", said)
+    assert found is not None
+    protests, warnings, absent, removed = map(int, found.groups())
+    t = event.tournament
+    assert removed == len(t.disqualified) > 0
+    assert protests == sum(map(len, t.floor.protests.values())) > 0
+    assert warnings > 0
+    assert absent == sum(record.event.__class__.__name__ == "NoShowRecorded" and not record.undone
+                         for record in event.docket) > 0  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_long_and_odd_words_do_no_harm(language: str) -> None:
+    desk = Desk()
+    desk.run(card(16))
+    desk.run(cmd.SetCard(card=replace(CARD, title="Кубок " * 50, hall="Зал " * 100)))
+    long = tuple(
+        replace(e, club="Клуб " * 90, region=e.region or "Край " * 90, coach="Т, " * 150) for e in ODD
+    )
+    desk.run(cmd.RegisterEntries(entries=long))
+    desk.run(cmd.RegisterJudges(judges=OFFICIALS))
+    desk.run(cmd.DrawByLots(lots=tuple((seat, seat) for seat in range(1, 17))))
+    desk.finish()
+    desk.run(cmd.WriteReport(texts={"13": "замечание " * (LONGEST // 10), "22": "Ж" * LONGEST}))
+    sheets = report(desk, language).sheets
+    assert sum(sheet.said().count("замечание") for sheet in sheets) == LONGEST // 10
+    # cut between letters, none is lost
+    assert sum(sheet.said().count("Ж") for sheet in sheets) >= LONGEST
+    for sheet in sheets:
+        assert not off_page(sheet)
+        assert not list(overlaps(sheet))
+
+
+def test_names_without_glyphs_are_told() -> None:
+    entries = odd_event()
+    made = press().make(Kind.CHIEF_REPORT, source(entries), Choices())
+    assert set(made.replaced) <= {"😀", "漢", "字"}
+    desk = Desk()
+    desk.run(card(2, "single-elimination"))
+    desk.run(cmd.RegisterEntries(entries=(Entry(1, "Смайлов😀"), Entry(2, "Обычнов"))))
+    desk.run_draw("942", seeds=0)
+    desk.finish()
+    assert press().make(Kind.CHIEF_REPORT, source(desk.session.entries), Choices()).replaced == ("😀",)
+
+
+def test_it_is_signed_by_both_with_the_place_for_the_seal() -> None:
+    last = admitted().sheets[-1].said()
+    assert "Главный судья подпись П. И. Главков, ССВК, Москва" in last
+    assert "Главный секретарь подпись В. С. Рогожин, СС1К, Пермь" in last
+    assert "М. П. (при наличии)" in last
