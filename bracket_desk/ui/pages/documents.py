@@ -95,6 +95,7 @@ class DocumentsPage(Page):
             self.print,
         ):
             self.head.addWidget(widget)
+        self._show_choosers(None)
         for keys, button in (
             (QKeySequence.StandardKey.Save, self.save),
             (QKeySequence.StandardKey.Print, self.print),
@@ -283,13 +284,7 @@ class DocumentsPage(Page):
         self._show(None, self.say(N_("The pages are being made…")))
         self.paper_panel.show_paper(self._paper(), self.papers.printed, self.papers.ages)
         self._made_of = None if event is None else (event, shown_entry(event.entries).hash)
-        wall = kind is Kind.WALL_BRACKET
-        self.paper.setVisible(wall)
-        self.tile.setVisible(wall)
-        self.blank.setVisible(kind is Kind.QUESTIONNAIRES)
-        self.which.setVisible(kind is Kind.MATCH_PROTOCOLS)
-        self.per_sheet.setVisible(kind is Kind.MATCH_PROTOCOLS)
-        self.calendar.setVisible(kind is Kind.TIMETABLE)
+        self._show_choosers(kind)
         if t is None or event is None or kind is None or not self.isVisible():
             return
         around = self.place.around
@@ -319,6 +314,16 @@ class DocumentsPage(Page):
                 self.again.show()
 
         job = self._job = self.place.run(work, show, stopped)
+
+    def _show_choosers(self, kind: Kind | None) -> None:
+        """Only what can be chosen about this paper: all of them are wider than a small screen."""
+        wall = kind is Kind.WALL_BRACKET
+        self.paper.setVisible(wall)
+        self.tile.setVisible(wall)
+        self.blank.setVisible(kind is Kind.QUESTIONNAIRES)
+        self.which.setVisible(kind is Kind.MATCH_PROTOCOLS)
+        self.per_sheet.setVisible(kind is Kind.MATCH_PROTOCOLS)
+        self.calendar.setVisible(kind is Kind.TIMETABLE)
 
     def _about(self, document: Document, gaps: Gaps) -> str:
         """How long a document is, what it is for, and what is missing in it."""
