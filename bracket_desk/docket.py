@@ -296,6 +296,8 @@ class _Results:
             case (ev.StepRedone(),):
                 self._done.append(self._undone.pop())
                 self._now = self._states[self._done[-1]]
+            case (ev.PapersPrinted() | ev.PapersTakenDown(),):
+                pass
             case events:
                 self._now = self._after(events)
                 self._done.append(entry.number)

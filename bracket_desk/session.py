@@ -125,10 +125,17 @@ def count_steps(entries: Iterable[JournalEntry]) -> Steps:
                 undone.append(done.pop())
             case (ev.StepRedone(),):
                 done.append(undone.pop())
+            case (ev.PapersPrinted() | ev.PapersTakenDown(),):
+                pass  # a note is no step
             case _:
                 done.append(entry.number)
                 undone.clear()
     return Steps(tuple(done), tuple(undone))
+
+
+def shown_entry(entries: Sequence[JournalEntry]) -> JournalEntry:
+    """The last entry that is more than a note: what is shown now is what it left."""
+    return next(entry for entry in reversed(entries) if not isinstance(entry.events[0], ev.PaperEvent))
 
 
 def last_step(entries: Sequence[JournalEntry], kind: type[ev.Happened]) -> JournalEntry | None:
@@ -161,6 +168,8 @@ class EntriesChecker:
                     return False
                 self._done.append(self._undone.pop())
                 self._events.mark = self._marks[number]
+            case ((ev.PapersPrinted() | ev.PapersTakenDown()) as note,):
+                return self._events.fits_note(note, entry.number)
             case events:
                 if not events or not all(self._events.fits(event) for event in events):
                     return False
@@ -238,6 +247,8 @@ class Session:
                 events, after = self._undo()
             case cmd.Redo():
                 events, after = self._redo()
+            case cmd.NotePrinted() | cmd.NoteTakenDown():
+                events, after = (_note(command),), self.tournament
             case _:
                 step = take_step(self._tournament, command, at)
                 if not step.events:
@@ -249,6 +260,10 @@ class Session:
         self._take(entry, after)
         self._tell(events)
         return entry.number
+
+    def after(self, command: cmd.Undo | cmd.Redo) -> Tournament:
+        """What the state would be; RuleError as in ``execute``."""
+        return (self._undo() if isinstance(command, cmd.Undo) else self._redo())[1]
 
     def follow(self, entries: Iterable[JournalEntry]) -> None:
         """Take over what another desk has written after our last entry; it is checked already.
@@ -262,6 +277,8 @@ class Session:
                     after = self._fold(self._steps.done[:-1])
                 case (ev.StepRedone(entry=number),):
                     after = self._again(number)
+                case (ev.PapersPrinted() | ev.PapersTakenDown(),):
+                    after = self.tournament
                 case events:
                     after = fold(self._tournament, events, entry.moment)
             self._take(entry, after)
@@ -293,6 +310,8 @@ class Session:
                 return Steps(done[:-1], (*undone, done[-1]))
             case (ev.StepRedone(),):
                 return Steps((*done, undone[-1]), undone[:-1])
+            case (ev.PapersPrinted() | ev.PapersTakenDown(),):
+                return self._steps
             case _:
                 return Steps((*done, entry.number), ())
 
@@ -315,6 +334,21 @@ class Session:
 
     def _fold(self, numbers: Sequence[int]) -> Tournament:
         return _fold_entries(self._entries, numbers)
+
+
+def _note(command: cmd.PaperCommand) -> ev.PaperEvent:
+    if isinstance(command, cmd.NoteTakenDown):
+        return ev.PapersTakenDown(command.paper, command.language, command.options)
+    return ev.PapersPrinted(
+        command.paper,
+        command.language,
+        command.shows,
+        command.sheets,
+        command.options,
+        command.copies,
+        command.saved,
+        command.stickers,
+    )
 
 
 def read_time(text: str) -> datetime:

@@ -28,6 +28,7 @@ class StepKind(StrEnum):
     HALL = "hall"
     TITLES = "titles"
     UNDO = "undo"
+    PAPERS = "papers"
 
 
 class Numbered(Protocol):
@@ -83,6 +84,8 @@ def kind_of(event: ev.Event) -> StepKind:
             return StepKind.JUDGES
         case ev.StepUndone() | ev.StepRedone():
             return StepKind.UNDO
+        case ev.PapersPrinted() | ev.PapersTakenDown():
+            return StepKind.PAPERS
         case ev.TablesSet() | ev.HallSet() | ev.TableTakenOut() | ev.TablePutBack():
             return StepKind.HALL
         case ev.TimetableKept() | ev.PlacementsSet():

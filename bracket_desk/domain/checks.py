@@ -51,6 +51,8 @@ class EventChecker:
             )
         if fmt is None:
             return False
+        if isinstance(event, ev.PaperEvent):
+            return False  # a note stands alone in its entry
         if isinstance(event, ev.OfficeEvent):
             fits = self._of_office(event)
         elif isinstance(event, ev.FloorEvent):
@@ -65,6 +67,15 @@ class EventChecker:
             new = event.by if isinstance(event, ev.EntryReplaced) else event.entry
             self.mark = Mark(fmt, (self.mark.sat or frozenset()) | {new})
         return fits
+
+    def fits_note(self, event: ev.PaperEvent, number: int) -> bool:
+        """Whether a note can stand in the entry of that number, alone."""
+        if self.mark.format is None:
+            return False
+        if isinstance(event, ev.PapersTakenDown):
+            return True
+        keys = {sheet.key for sheet in event.sheets}
+        return 1 <= event.shows < number and 0 < len(keys) == len(event.sheets) and event.copies > 0
 
     def _shape(self, name: FormatName, size: int, final_draw: FinalDraw, races: Iterable[str]) -> bool:
         if size not in SIZES[name]:

@@ -12,7 +12,7 @@ import msgspec
 
 from bracket_desk.domain.card import EventCard, Regulations
 from bracket_desk.domain.draw.rules import DrawRules
-from bracket_desk.domain.events import EventCreated, Slot
+from bracket_desk.domain.events import EventCreated, PrintedSheet, Slot
 from bracket_desk.domain.floor.hall import Duty, Hall, Instant, PauseKind, Placement
 from bracket_desk.domain.frames import Frame, Score
 from bracket_desk.domain.handing import Handing
@@ -565,6 +565,31 @@ class Decree(Signed, frozen=True, kw_only=True, tag="decree"):
 DecisionCommand = Ground | GiveGrounds | Sanction | DeclareProtest | HandInProtest | DecideProtest | Decree
 
 
+class NotePrinted(Signed, frozen=True, kw_only=True, tag="note-printed"):
+    """Note that sheets of a paper were printed or saved; see ``events.PapersPrinted``."""
+
+    paper: str
+    language: str
+    shows: int
+    sheets: tuple[PrintedSheet, ...]
+    options: dict[str, str] = {}
+    copies: int = 1
+    saved: bool = False
+    stickers: bool = False
+
+
+class NoteTakenDown(Signed, frozen=True, kw_only=True, tag="note-taken-down"):
+    """Note that a printed paper does not hang any more."""
+
+    paper: str
+    language: str
+    options: dict[str, str] = {}
+
+
+PaperCommand = NotePrinted | NoteTakenDown
+"""Notes about papers: no steps."""
+
+
 Command = (
     ApplyCommand
     | CreateEvent
@@ -578,4 +603,5 @@ Command = (
     | OfficeCommand
     | FloorCommand
     | DecisionCommand
+    | PaperCommand
 )

@@ -479,6 +479,41 @@ class DecisionRecorded(Happened, frozen=True, tag="decision-recorded"):
     judge: int | None = None
 
 
+class PrintedSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sheet of a paper: ``key`` names it among the others, ``digest`` stands for all that it says."""
+
+    key: str
+    digest: str
+
+
+class PapersPrinted(Happened, frozen=True, tag="papers-printed"):
+    """Sheets of a paper left the desk, on paper or (``saved``) as a file; they show entry ``shows``.
+
+    ``stickers``: labels for what had changed on them, so that the sheets that hang show it, too.
+
+    A note beside the steps: it changes nothing of the event, and nothing undoes it. ``options`` is what
+    was chosen about the paper: two prints with the same are of one paper, the later sheet in the place
+    of the earlier one.
+    """
+
+    paper: str
+    language: str
+    shows: int
+    sheets: tuple[PrintedSheet, ...]
+    options: dict[str, str] = {}
+    copies: int = 1
+    saved: bool = False
+    stickers: bool = False
+
+
+class PapersTakenDown(Happened, frozen=True, tag="papers-taken-down"):
+    """A printed paper does not hang or lie anywhere any more: nobody asks whether it is still right."""
+
+    paper: str
+    language: str
+    options: dict[str, str] = {}
+
+
 class StepUndone(Happened, frozen=True, tag="undone"):
     """The journal entry of that number does not count any more."""
 
@@ -557,7 +592,10 @@ DecisionEvent = (
 )
 """What judges decide beside results, and the grounds of any decision; a result it never is."""
 
-Event = BracketEvent | OfficeEvent | FloorEvent | DecisionEvent
+PaperEvent = PapersPrinted | PapersTakenDown
+"""What becomes of papers. Notes of the journal: no steps, so undo passes over them, and no state has them."""
+
+Event = BracketEvent | OfficeEvent | FloorEvent | DecisionEvent | PaperEvent
 
 
 def to_plain(event: Event) -> dict[str, Any]:

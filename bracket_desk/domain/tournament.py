@@ -425,6 +425,8 @@ class _Folding:
                 pass  # the floor's
             case ev.StepUndone() | ev.StepRedone():
                 pass  # which steps count is settled before they are folded
+            case ev.PapersPrinted() | ev.PapersTakenDown():
+                pass  # notes beside the steps
             case _:
                 if isinstance(event, ev.OfficeEvent):
                     self._apply_in_office(event)

@@ -113,6 +113,8 @@ def trace(journal: Sequence[Written]) -> Trace:
                 again = journal[number - 1]
                 t = fold(t, again.events, again.moment)
                 moved = True
+            case (ev.PapersPrinted() | ev.PapersTakenDown(),):
+                moved = False
             case events:
                 done.append(entry.number)
                 undone.clear()

@@ -43,6 +43,14 @@ class Rect(NamedTuple):
         """Whether the point lies inside or on the edge."""
         return self.x <= x <= self.right and self.y <= y <= self.bottom
 
+    def widened(self, by: float) -> Rect:
+        """The same with so much more at each edge."""
+        return Rect(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
+
+    def encloses(self, other: Rect) -> bool:
+        """Whether all of the other lies inside or on the edge."""
+        return self.holds(other.x, other.y) and self.holds(other.right, other.bottom)
+
     def touches(self, other: Rect) -> bool:
         """Whether the two share a point, edges counted."""
         return (

@@ -49,6 +49,10 @@ BELOW, MAP = 3.4, 5.6
 """How far under the window label and map of the tiles begin, and their height, mm at most."""
 
 
+OVER = 3.2
+"""Height of the line over a window, mm."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tile:
     """One sheet. ``content`` is painted inside ``window`` only, ``marks`` over the whole sheet.
@@ -96,12 +100,13 @@ def tiles(
     label: str = "{row}.{column}",
     guide: str = "",
     least: float = 0.0,
+    above: str = "",
 ) -> tuple[Tile, ...]:
     """Cut a drawing into sheets of that paper, row by row, lying whichever way needs fewer.
 
     Neighbours overlap by 12 mm. The drawing is made a little smaller or larger to fill whole
     sheets, but no text smaller than ``least`` points. ``label`` is a template with {row}, {column},
-    {rows} and {columns}; ``guide`` says how to glue them.
+    {rows} and {columns}; ``guide`` says how to glue them, ``above`` stands over each.
     """
     bounds = drawing.bounds(measure)
     grid = _grid(bounds, paper, (least - 1e-9) / (drawing.smallest_text() or LARGEST))
@@ -122,7 +127,7 @@ def tiles(
             content = Drawing(sheet.width, sheet.height, inside).moved(window.x - left, window.y - top)
             at = (row, column, len(tops), len(lefts))
             edges = _edges(lefts, column, window.w), _edges(tops, row, window.h)
-            marks = _marks(sheet, at, edges, (label, guide), measure)
+            marks = _marks(sheet, at, edges, (label, guide, above), measure)
             found.append(Tile(row, column, sheet, window, part, content, marks))
     return tuple(found)
 
@@ -185,16 +190,21 @@ def _marks(
     sheet: Sheet,
     at: tuple[int, int, int, int],
     edges: tuple[Sequence[float], Sequence[float]],
-    words: tuple[str, str],
+    words: tuple[str, str, str],
     measure: Measure,
 ) -> Drawing:
-    """Crop marks and ticks around the window; below it the map of the tiles, how to glue them, the label."""
+    """Crop marks and ticks around the window; below it the map of the tiles, how to glue them, the label.
+
+    What all tiles say alike stands over it.
+    """
     sketch = Sketch(measure)
     window = sheet.inside(TILE_MARGINS)
     for start, end in (*_crops(window), *_ticks(window, *edges)):
         sketch.line(start, end, LINE)
     row, column, rows, columns = at
-    label, guide = words
+    label, guide, above = words
+    over = Rect(window.x + 8, window.y - BELOW - OVER, window.w - 16, OVER)
+    sketch.words(above, over, Style(SMALL, SMALL))
     below = Rect(window.x + 8, window.bottom + BELOW, window.w - 16, MAP)
     mapped = _map(sketch, below, at)
     text = label.format(row=row, column=column, rows=rows, columns=columns)

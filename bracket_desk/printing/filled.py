@@ -125,11 +125,14 @@ class Signatures:
 class Slip:
     """A form of its own: kept together, several on a sheet if they are small enough.
 
-    ``code`` is a text that a scanner reads; it stands beside the signatures.
+    ``code`` is a text that a scanner reads; it stands beside the signatures. One that is filled in by
+    pen has a ``key``, and ``marks``: what must be right on it, by what it is.
     """
 
     blocks: tuple[Blanks | Table | Heading | Notes | Signatures, ...]
     code: str = ""
+    key: str = ""
+    marks: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date, datetime
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
 from enum import StrEnum
 from functools import cached_property
 
@@ -47,9 +47,12 @@ from bracket_desk.printing.filled import (
 from bracket_desk.printing.forms import Column, Field, Form, Listing
 from bracket_desk.printing.history import Draws, History, read_history
 from bracket_desk.remarks import age_group_name, level_name
-from bracket_desk.session import JournalEntry, code_of, tournament_at
+from bracket_desk.session import FIRST_HASH, JournalEntry, code_of, tournament_at
 from bracket_desk.tables.toml import Wording
 from bracket_desk.words import N_, Words, group_name
+
+UNSTAMPED = datetime(2000, 1, 1, tzinfo=UTC)
+"""The time of papers that do not say when they were made."""
 
 Told = Mapping[str, Sequence[Mapping[str, object]]]
 """What the notes of a form are filled with, by their keys."""
@@ -133,16 +136,22 @@ class Bundle:
 
 @dataclass(frozen=True)
 class Source:
-    """An event and its journal, the words of the document's language, and the tables of the sport."""
+    """An event and its journal, the words of the document's language, and the tables of the sport.
+
+    ``stamped``: papers say at which entry of the journal they were made; without it two of them can be
+    compared in what else they say.
+    """
 
     tournament: Tournament
     entries: Sequence[JournalEntry]
     words: Words
     tables: SportTables
+    stamped: bool = True
 
     @cached_property
     def history(self) -> History:
-        return read_history(self.entries)
+        history = read_history(self.entries)
+        return history if self.stamped else replace(history, number=0, hash=FIRST_HASH, at=UNSTAMPED)
 
     @cached_property
     def docket(self) -> Sequence[Record]:
@@ -269,10 +278,15 @@ class Filling:
             sheet=self.form.sheet,
             event=self.t.card.title,
             title=title or self.title(),
-            foot=self.shared("journal", number=history.number, hash=code_of(history.hash)),
+            foot=self.shared(
+                "journal", number=history.number, time=self._time(history.at), hash=code_of(history.hash)
+            ),
             page=self.template("page"),
             blocks=tuple(blocks),
         )
+
+    def _time(self, at: datetime | None) -> str:
+        return "–" if at is None else self.source.moment(at)
 
     def heading(self, title: str = "", *, brief: bool = False) -> Heading:
         """The titles under the organisations that conduct the event; ``brief``: the titles alone."""

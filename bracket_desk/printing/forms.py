@@ -611,7 +611,7 @@ SCHEMES: Mapping[Kind, Scheme] = {
 
 COMMON: Gaps = {
     "page": ("page", "pages"),
-    "journal": ("number", "hash"),
+    "journal": ("number", "time", "hash"),
     "past": ("since",),
     "tile": ("row", "column", "rows", "columns"),
     "glue": (),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.handing import Delivery
-from bracket_desk.session import JournalEntry, count_steps
+from bracket_desk.session import JournalEntry, count_steps, shown_entry
 
 Change = ev.EntryReplaced | ev.SeatsSwapped | ev.EntrySeated
 """What can change the seats after the draw."""
@@ -56,6 +57,7 @@ class Draws:
 class History:
     """The journal as documents need it; undone steps count only as draws that were made.
 
+    ``number``, ``hash`` and ``at`` are of the last step: which papers were printed makes no new ones.
     ``changes`` are those after the draw in force, in their order; ``leaving`` is why somebody left,
     if that was said. ``deliveries`` are the papers that were handed to somebody, ``decided`` is the
     entry with the last decision about the bracket.
@@ -63,6 +65,7 @@ class History:
 
     number: int
     hash: str
+    at: datetime | None = None
     draws: Draws = Draws()
     finals: Draws = Draws()
     changes: tuple[Amendment, ...] = ()
@@ -103,11 +106,12 @@ def read_history(entries: Sequence[JournalEntry]) -> History:
                 deliveries.append((delivery, entry))
             case _:
                 pass
-    last = entries[-1]
+    last = shown_entry(entries)
     draws = _draws(entries, ev.Drawn, draw), _draws(entries, ev.FinalDrawn, final)
     return History(
         last.number,
         last.hash,
+        last.moment,
         *draws,
         tuple(changes),
         closing,
@@ -122,7 +126,7 @@ def last_shown(entries: Sequence[JournalEntry]) -> JournalEntry | None:
     """The last entry that changed what papers after the event show; hall, calls and handing do not."""
 
     def shown(event: ev.Event) -> bool:
-        return not isinstance(event, ev.FloorEvent | UNSHOWN)
+        return not isinstance(event, ev.FloorEvent | ev.PaperEvent | UNSHOWN)
 
     return next((entry for entry in reversed(entries) if any(map(shown, entry.events))), None)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count, pairwise
 
@@ -99,7 +99,19 @@ class _MatchSlip:
                 filling.signatures(brief=True, named=not small),
             ),
             self.code(),
+            "" if self.state is None else self.state.match.id,
+            tuple(self.marks(known)),
         )
+
+    def marks(self, known: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+        """What a sheet at a table must have right; times and remarks are the pen's."""
+        if self.state is None:
+            return
+        for key in ("number", "stage", "race", "table"):
+            yield key, known[key]
+        for number, entry in enumerate(self.state.players, 1):
+            yield f"name {number}", self.source.names[entry]
+            yield f"score {number}", self.score(entry)
 
     def title(self) -> str:
         if self.state is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from bracket_desk.domain.bracket.formats import Format
 from bracket_desk.layout.final import final_pages
 from bracket_desk.layout.gauge import gauge
 from bracket_desk.layout.groups import group_page
@@ -56,12 +57,13 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page; width and height in mm."""
+    """One page; width and height in mm. ``keys`` name the sheets on it: of slips there may be two."""
 
     width: float
     height: float
     layers: tuple[Layer, ...]
     marks: tuple[Mark, ...] = ()
+    keys: tuple[str, ...] = ()
 
 
 def compose(filled: Filled, measure: Measure) -> tuple[Page, ...]:
@@ -80,12 +82,15 @@ def _wall(filled: Filled, wall: Wall, measure: Measure) -> Iterator[Page]:
     made = poster(b.fmt, b.labels, b.captions, measure, wall.paper, wall.heading, footing)
     papers = list(Paper)
     if wall.tile is None or papers.index(wall.tile) >= papers.index(wall.paper):
-        yield Page(made.sheet.width, made.sheet.height, (Layer(made.drawing),), (Mark(filled.title),))
+        whole = (Layer(made.drawing),)
+        yield Page(made.sheet.width, made.sheet.height, whole, (Mark(filled.title),), ("1",))
         return
-    cut = tiles(made.drawing, wall.tile, measure, wall.label, wall.guide, POSTER_LEAST)
+    above = f"{filled.event} · {filled.foot}"
+    cut = tiles(made.drawing, wall.tile, measure, wall.label, wall.guide, POSTER_LEAST, above)
     for number, tile in enumerate(cut, 1):
         layers = Layer(tile.content, tile.window), Layer(tile.marks)
-        yield Page(tile.sheet.width, tile.sheet.height, layers, (Mark(f"{filled.title}, {number}"),))
+        marks = (Mark(f"{filled.title}, {number}"),)
+        yield Page(tile.sheet.width, tile.sheet.height, layers, marks, (str(number),))
 
 
 @dataclass
@@ -96,6 +101,8 @@ class _Composer:
     measure: Measure
     pages: list[list[Item]] = field(default_factory=list)
     marks: list[list[Mark]] = field(default_factory=list)
+    keys: list[tuple[str, ...]] = field(default_factory=list)
+    key: str = ""
     y: float = 0.0
 
     def __post_init__(self) -> None:
@@ -139,10 +146,11 @@ class _Composer:
 
     def finished(self) -> Iterator[Page]:
         sheet = self.filled.sheet
-        for number, items in enumerate(self.pages, 1):
+        for number, (items, keys) in enumerate(zip(self.pages, self.keys, strict=True), 1):
             all_items = (*items, *self._foot(number, len(self.pages)))
-            layer = Layer(Drawing(sheet.width, sheet.height, all_items))
-            yield Page(sheet.width, sheet.height, (layer,), tuple(self.marks[number - 1]))
+            layers = (Layer(Drawing(sheet.width, sheet.height, all_items)),)
+            marks = tuple(self.marks[number - 1])
+            yield Page(sheet.width, sheet.height, layers, marks, keys or (str(number),))
 
     # ------------------------------------------------------------ from block to block
 
@@ -171,6 +179,7 @@ class _Composer:
     def _new_page(self) -> None:
         self.pages.append([])
         self.marks.append([])
+        self.keys.append((self.key,) if self.key else ())
         self.y = self.body.y
 
     def _put(self, atom: Atom, gap: float, x: float | None = None) -> None:
@@ -218,6 +227,7 @@ class _Composer:
         else:
             drawings = final_pages(b.fmt, b.labels, b.captions, self.measure, area, whole_names=True)
         title = "" if board.group is None else b.captions.group.format(group=b.captions.groups[board.group])
+        self.key = "" if board.group is None else group_key(b.fmt, board.group)
         for number, drawing in enumerate(drawings, 1):
             self._new_page()
             for at, atom in enumerate(above):
@@ -229,12 +239,14 @@ class _Composer:
             self.y = self.body.bottom - bottom
             for atom in below:
                 self._put(atom, atom.gap)
+        self.key = ""
 
     def _slips(self, slips: Sequence[Slip]) -> None:
         """Several on a sheet where they are small enough, with lines to cut along; others alone."""
         regions = list(self._regions())
         free: list[Rect] = []
         for slip in slips:
+            self.key = slip.key
             room = free[0] if free else regions[0]
             atoms = self._fitting(slip, room) if len(regions) > 1 else None
             if atoms is None:
@@ -243,6 +255,7 @@ class _Composer:
                 continue
             if free:
                 free = free[1:]
+                self.keys[-1] += (slip.key,) if slip.key else ()
             else:
                 self._new_page()
                 free = regions[1:]
@@ -252,6 +265,15 @@ class _Composer:
             # nothing is cut until a second one stands on the sheet
             if room is regions[1]:
                 self.pages[-1] += self._cuts()
+                if self.filled.slips == 2:
+                    self.pages[-1] += self._own_foot(self._middle())
+        self.key = ""
+
+    def _own_foot(self, cut: float) -> Iterator[Item]:
+        """The foot of the upper slip, which has none any more once the sheet is cut there."""
+        style = Style(LEAST, LEAST, middle=False)
+        room = Rect(self.body.x, cut - self.foot, self.body.w, self.foot - 1.5)
+        yield from set_lines(self.setter.fit(self.filled.foot, 0.75 * room.w, style), room, style)
 
     def _regions(self) -> Iterator[Rect]:
         """Where the slips of a sheet stand, row by row."""
@@ -314,6 +336,11 @@ class _Composer:
         self.running = self._running(self.setter, title)
         self._flow(atoms, SLIP_ROWS)
         self.running = usual
+
+
+def group_key(fmt: Format, group: int) -> str:
+    """The letters of a group in the names of its matches."""
+    return next(match.id for match in fmt.matches if match.group == group).partition("-")[0]
 
 
 def _height(atoms: Iterable[Atom], *, first: bool) -> float:

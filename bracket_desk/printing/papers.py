@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -26,6 +28,8 @@ from bracket_desk.printing.matches import sheet_states
 from bracket_desk.printing.office import panel
 from bracket_desk.printing.pages import Page, compose
 from bracket_desk.printing.pdf import paint
+from bracket_desk.printing.sheets import Sheet, chosen_slips, sheets_of
+from bracket_desk.printing.stickers import sticker_pages
 from bracket_desk.printing.svg import svg
 from bracket_desk.printing.titles import Why, lacks_applied, lacks_births, lacks_confirmed, lacks_regions
 from bracket_desk.printing.word import word
@@ -141,7 +145,8 @@ class Document:
     """A document as a file, with the number of its pages on paper.
 
     ``replaced`` are characters no face has; ``more``: the files of its other pages, where each page
-    is a file of its own.
+    is a file of its own. ``keys`` are the sheets on each page, ``shows`` the entry of the journal that
+    they show. Pages of ``stickers`` are for the sheets of their keys.
     """
 
     kind: Kind
@@ -149,6 +154,11 @@ class Document:
     pages: int
     replaced: tuple[str, ...] = ()
     more: tuple[bytes, ...] = ()
+    keys: tuple[tuple[str, ...], ...] = ()
+    shows: int = 0
+    choices: Choices = field(default_factory=Choices)
+    language: str = ""
+    stickers: bool = False
 
 
 class Watch(Protocol):
@@ -240,17 +250,86 @@ class Press:
         choices: Choices,
         watch: Watch | None = None,
         shape: Shape = Shape.PDF,
+        *,
         tried: Tried | None = None,
+        only: AbstractSet[str] | None = None,
     ) -> Document:
         """One document as a file, made by the forms that hold, or by what is ``tried`` in their place.
 
-        ``watch`` may end the work at any text that is measured, or page. NotPossible if the state
-        does not allow it, the paper is too small, or there is no such file of it; FormError if its
-        form is not as it has to be.
+        ``watch`` may end the work at any text that is measured, or page. ``only``: the sheets of these
+        keys alone, as they are in the whole. NotPossible if the state does not allow it, the paper is
+        too small, or there is no such file of it; FormError if its form is not as it has to be.
         """
+        watching = watch or Nobody()
+        filled = chosen_slips(self.fill(kind, source, choices, tried), only)
+        why = self._no_shape(kind, shape)
+        if why is not None:
+            raise NotPossible(kind, why)
+        pages = self._compose(filled, source, watching)
+        if only is not None:
+            pages = tuple(page for page in pages if not only.isdisjoint(page.keys))
+        made = Document(
+            kind,
+            b"",
+            len(pages),
+            keys=tuple(page.keys for page in pages),
+            shows=source.history.number,
+            choices=choices,
+            language=source.language,
+        )
+        if shape in (Shape.PDF, Shape.SVG):
+            replaced = tuple(dict.fromkeys(c for text in _texts(pages) for c in self.fonts.lacking(text)))
+            if shape is Shape.PDF:
+                data = paint(pages, self.fonts, filled, watching.step)
+                return replace(made, data=data, replaced=replaced)
+            first, *more = svg(pages, self.fonts, filled)
+            return replace(made, data=first, replaced=replaced, more=tuple(more))
+        return replace(made, data=self._editable(filled, source, shape, self._measure(watching)))
+
+    def _editable(self, filled: Filled, source: Source, shape: Shape, measure: Measure) -> bytes:
+        """What people go on editing; NotPossible if a document has nothing for such a file."""
+        plain = editable(filled, source.words)
+        if shape is Shape.XLSX:
+            return excel(plain, measure)
+        if shape is Shape.DOCX:
+            return word(plain, measure)
+        if not has_tables(plain):
+            raise NotPossible(filled.kind, self.words.say(N_("This document has no table.")))
+        return csv_tables(plain)
+
+    def stickers(
+        self,
+        kind: Kind,
+        source: Source,
+        choices: Choices,
+        boxes: Mapping[str, Collection[str]],
+        watch: Watch | None = None,
+    ) -> Document:
+        """The boxes of these matches as they are now, by sheet, to be cut out and stuck over the old ones.
+
+        As large as on their sheets. Errors as above.
+        """
+        watching = watch or Nobody()
+        filled = self.fill(kind, source, choices)
+        pages = sticker_pages(self._compose(filled, source, watching), boxes, filled, self._measure(watching))
+        data = paint(pages, self.fonts, filled, watching.step)
+        keys = tuple(page.keys for page in pages)
+        shows, language = source.history.number, source.language
+        return Document(
+            kind,
+            data,
+            len(pages),
+            keys=keys,
+            shows=shows,
+            choices=choices,
+            language=language,
+            stickers=True,
+        )
+
+    def fill(self, kind: Kind, source: Source, choices: Choices, tried: Tried | None = None) -> Filled:
+        """The form of a document filled; NotPossible and FormError as above."""
         blank = kind is Kind.MATCH_PROTOCOLS and choices.which is Which.BLANK
         why = None if blank else lacking(kind, source.tournament, self.words, source.tables)
-        why = why or self._no_shape(kind, shape)
         if why is None and kind is Kind.ANSWER and choices.question is None:
             why = self.words.say(N_("Ask first: about a match, one of its sides, or a place."))
         if why is None and kind is Kind.BUNDLE and choices.bundle is None:
@@ -262,40 +341,37 @@ class Press:
         filled = fill(form, common, source, choices)
         if not filled.blocks:
             raise NotPossible(kind, self.words.say(N_("There is no such match now.")))
-        watching = watch or Nobody()
+        return filled
 
+    def sheets(
+        self, kind: Kind, source: Source, choices: Choices, watch: Watch | None = None
+    ) -> tuple[Sheet, ...]:
+        """What every sheet of a document says; nothing is painted. NotPossible and FormError as above."""
+        filled = self.fill(kind, source, choices)
+        with self._told_too_small(kind):
+            return sheets_of(filled, self._measure(watch or Nobody()))
+
+    def _compose(self, filled: Filled, source: Source, watching: Watch) -> tuple[Page, ...]:
+        measure = self._measure(watching)
+        with self._told_too_small(filled.kind):
+            return tuple(page for part in self._parts(filled, source) for page in compose(part, measure))
+
+    def _measure(self, watching: Watch) -> Measure:
         def measure(text: str, font: Font) -> float:
             watching.check()
             return self.fonts.measure(text, font)
 
-        pages = [page for part in self._parts(filled, source) for page in self._compose(part, measure)]
-        if shape in (Shape.PDF, Shape.SVG):
-            replaced = tuple(dict.fromkeys(c for text in _texts(pages) for c in self.fonts.lacking(text)))
-            if shape is Shape.PDF:
-                data = paint(pages, self.fonts, filled, watching.step)
-                return Document(kind, data, len(pages), replaced)
-            first, *more = svg(pages, self.fonts, filled)
-            return Document(kind, first, len(pages), replaced, tuple(more))
-        plain = editable(filled, source.words)
-        match shape:
-            case Shape.XLSX:
-                data = excel(plain, measure)
-            case Shape.DOCX:
-                data = word(plain, measure)
-            case Shape.CSV:
-                if not has_tables(plain):
-                    raise NotPossible(kind, self.words.say(N_("This document has no table.")))
-                data = csv_tables(plain)
-        return Document(kind, data, len(pages))
+        return measure
 
-    def _compose(self, filled: Filled, measure: Measure) -> Sequence[Page]:
+    @contextmanager
+    def _told_too_small(self, kind: Kind) -> Iterator[None]:
         try:
-            return compose(filled, measure)
+            yield
         except PaperTooSmall as error:
-            raise NotPossible(filled.kind, self._too_small(error)) from None
+            raise NotPossible(kind, self._too_small(error)) from None
         except AreaTooSmall:
             text = N_("The words of the form leave too little room on the sheet for the bracket.")
-            raise NotPossible(filled.kind, self.words.say(text)) from None
+            raise NotPossible(kind, self.words.say(text)) from None
 
     def _no_shape(self, kind: Kind, shape: Shape) -> str | None:
         """Why there is no such file of a document, if there is none."""

@@ -25,7 +25,7 @@ EVENT_MIGRATIONS: Sequence[Sequence[str]] = (
     (),
     # nor here: what happens on the floor, and the decisions of judges with their grounds
     (),
-    # nor here: titles and ranks with their tables, the chief referee's report, papers handed over
+    # nor here: what was printed and handed over, titles and ranks, the chief referee's report
     (),
 )
 

@@ -24,6 +24,8 @@ from bracket_desk.ui.letters import px
 from bracket_desk.ui.picking import PickDialog
 from bracket_desk.ui.second_key import SecondEntry, SecondKeyDialog, Sides, nothing_seen
 from bracket_desk.ui.theme import make_primary
+from bracket_desk.ui.touched_dialog import TouchedDialog
+from bracket_desk.ui.touching import Preview
 from bracket_desk.words import N_, Words
 
 EVENT_FILES = "*.bdesk"
@@ -77,6 +79,8 @@ class Asking(Protocol):
     def confirm(self, text: str, yes: str) -> bool: ...
 
     def note(self, text: str, *, needed: bool = False) -> str | None: ...
+
+    def look(self, preview: Preview) -> bool: ...
 
     def choose(self, text: str, answers: Sequence[str]) -> int | None: ...
 
@@ -211,6 +215,12 @@ class QtAsking:
         box.exec()
         agreed = box.clickedButton() is agree
         box.deleteLater()
+        return agreed
+
+    def look(self, preview: Preview) -> bool:
+        dialog = TouchedDialog(self._parent, preview, self._say)
+        agreed = dialog.exec() == QDialog.DialogCode.Accepted
+        dialog.deleteLater()
         return agreed
 
     def note(self, text: str, *, needed: bool = False) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -11,8 +11,9 @@ from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.resolve import MatchState, Player, Result
 from bracket_desk.domain.errors import DeskError, Rule
 from bracket_desk.domain.measures import Measure, ProtestEnd
+from bracket_desk.domain.touching import Freed
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.domain.typed.foresight import Foresight, Freed, Way
+from bracket_desk.domain.typed.foresight import Foresight, Way
 from bracket_desk.domain.typed.offers import Offer
 from bracket_desk.domain.typed.reading import Understood
 from bracket_desk.domain.typed.vocabulary import Both, Deed, Handed, Meaning
@@ -77,10 +78,20 @@ class Said:
 
 
 class LineWords:
-    """Says lines about one state of the event; made anew for each."""
+    """Says lines about one state of the event; made anew for each.
 
-    def __init__(self, t: Tournament, words: Words, now: datetime) -> None:
+    ``sheets`` names the printed papers that something foreseen makes wrong.
+    """
+
+    def __init__(
+        self,
+        t: Tournament,
+        words: Words,
+        now: datetime,
+        sheets: Callable[[Foresight], Sequence[str]] = lambda _: (),
+    ) -> None:
         self.t, self._words, self._say, self._now = t, words, words.say, now
+        self._sheets = sheets
 
     @cached_property
     def names(self) -> Mapping[str, str]:
@@ -218,7 +229,8 @@ class LineWords:
             yield from self._leaver(seen, seen.command.entry)
         if isinstance(seen.command, cmd.Sanction) and seen.command.measure is Measure.REMOVAL:
             yield from self._leaver(seen, seen.command.entry)
-        for freed in seen.freed:
+        touched = seen.touched
+        for freed in touched.freed:
             yield self._freed(freed)
         if seen.earlier is not None:
             yield self._say(N_("instead of: {result}"), result=self._result(seen.earlier))
@@ -226,13 +238,20 @@ class LineWords:
             yield self._say(N_("before it counts, a second person enters the same"))
         if seen.frames_lost:
             yield self._say(N_("the frames written before are not kept"))
-        yield from self._listed(N_("would not count any more: {matches}"), seen.suspended, self.t)
-        yield from self._listed(N_("counts again: {matches}"), seen.back, seen.after)
-        known = {*seen.suspended, *seen.forfeited}
-        others = [match for match in seen.changed if match not in known]
+        yield from self._listed(N_("would not count any more: {matches}"), touched.suspended, self.t)
+        yield from self._listed(N_("counts again: {matches}"), touched.back, seen.after)
+        known = {*touched.suspended, *seen.forfeited}
+        others = [match for match in touched.others if match not in known]
         if others:
             numbers = ", ".join(self._number(match) for match in others)
             yield self._say(N_("other people would stand in matches: {numbers}"), numbers=numbers)
+        if touched.places:
+            who = ", ".join(self.names[change.entry] for change in touched.places[:MOST_LINES])
+            yield self._say(N_("other places: {who}"), who=who)
+        if touched.asks:
+            papers = "; ".join(self._sheets(seen))
+            if papers:
+                yield self._say(N_("on paper, to be replaced: {papers}"), papers=papers)
 
     def _way(self, way: Way, after: Tournament) -> str:
         who = self.names[way.entry]

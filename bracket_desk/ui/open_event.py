@@ -69,6 +69,10 @@ class OpenEvent(QObject):
         """Carry out and store a command; DeskError if it is refused or cannot be stored."""
         return self._session.execute(command)
 
+    def after(self, command: cmd.Undo | cmd.Redo) -> Tournament:
+        """What the state would be after it; RuleError if it is refused."""
+        return self._session.after(command)
+
     def close(self) -> None:
         """Leave one file at rest."""
         if self._file is not None:

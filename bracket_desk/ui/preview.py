@@ -59,6 +59,8 @@ class Preview(QScrollArea):
         self._column = QVBoxLayout(inside)
         self._column.setSpacing(16)
         self.setWidget(inside)
+        # one that came and went would change the width, so the size of the pages, so whether it is needed
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.verticalScrollBar().valueChanged.connect(lambda _: self._fill())
 
     @property

@@ -5,6 +5,8 @@ What a line means is read by ``domain/typed``; here it is only shown, asked abou
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import structs
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFocusEvent, QKeyEvent
@@ -33,6 +35,7 @@ from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.letters import px
 from bracket_desk.ui.line_words import LineWords, Said, is_unfinished
 from bracket_desk.ui.open_event import OpenEvent
+from bracket_desk.ui.touching import TouchedWords
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
@@ -176,7 +179,7 @@ class ResultLine(QWidget):
         if t is None or not self.field.isEnabled() or not text.strip():
             self.card.hide()
             return
-        words = LineWords(t, self._place.words, self._place.now())
+        words = LineWords(t, self._place.words, self._place.now(), self._sheets)
         self._said = self._read(t, words, text)
         found = offers(text, t, self._place.words.language)
         self._offered = found
@@ -320,6 +323,14 @@ class ResultLine(QWidget):
             self.card.mark(-1)
         else:
             self.turn_away()
+
+    def _sheets(self, seen: Foresight) -> Sequence[str]:
+        """The printed papers that would be wrong."""
+        place, event = self._place, self._place.current
+        if event is None:
+            return ()
+        words = place.words
+        return TouchedWords(event.tournament, seen.after, event.entries, words, place.sheet_matches).sheets()
 
     def _announce(self, text: str) -> None:
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.field, text))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -25,7 +26,7 @@ from bracket_desk.labels import REASON_WORDS, stage_name
 from bracket_desk.ui.forms.fields import UnreadableError
 from bracket_desk.ui.result_fields import ResultFields
 from bracket_desk.ui.telling import NotedCommand, tell_outcome, tell_wish
-from bracket_desk.ui.touching import tell_touched
+from bracket_desk.ui.touching import MOST, foresee_step, preview_of
 from bracket_desk.ui.verdict_menu import fill_verdicts
 from bracket_desk.ui.verdict_words import tell_measures
 from bracket_desk.ui.workplace import Workplace
@@ -375,17 +376,29 @@ def leaving_commands(t: Tournament, entry: str) -> Iterator[tuple[str, cmd.Comma
 
 def perform_with_note(place: Workplace, command: cmd.Command) -> bool:
     """Carry out a decision; some are asked for a note first; for seats it is the reason, and needed."""
-    if isinstance(command, NotedCommand) and place.asking is not None and place.tournament is not None:
+    event = place.live
+    if (
+        isinstance(command, NotedCommand)
+        and place.asking is not None
+        and event is not None
+        and place.writable
+    ):
         needed = isinstance(command, cmd.SwapSeats | cmd.Seat)
-        asked = [tell_wish(command, place.words, place.tournament)]
-        if isinstance(command, cmd.SwapSeats | cmd.Seat):
-            asked += tell_touched(place.tournament, command, place.words)
-        note = place.asking.note("\n\n".join(asked), needed=needed)
+        asked = tell_wish(command, place.words, event.tournament)
+        seen = foresee_step(event, command)
+        # what it touches is seen with the question about the note: one answer is enough
+        shown = seen is not None and seen.asks and seen.asks_nothing_else
+        if seen is not None and shown:
+            preview = dataclasses.replace(
+                preview_of(seen, event.entries, place.words, place.sheet_matches), step=asked
+            )
+            asked = preview.text(MOST, place.say(N_("… and {more} more"), more="{more}"))
+        note = place.asking.note(asked, needed=needed)
         if note is None or (needed and not note):
             place.tell(place.say(N_("Nothing was changed.")))
             return False
         field = "note" if isinstance(command, cmd.TechnicalDefeat) else "reason"
-        command = msgspec.structs.replace(command, **{field: note})
+        command = msgspec.structs.replace(command, **{field: note}, confirm=command.confirm or shown)
     return place.perform(command)
 
 

@@ -12,6 +12,7 @@ from bracket_desk.printing.kinds import Shape
 from bracket_desk.printing.papers import DRAWN, Document, NotPossible, shapes_of
 from bracket_desk.store.files import replace_files
 from bracket_desk.ui.preview import page_sizes, render_page
+from bracket_desk.ui.printed import Digests, Noted, keep_note
 from bracket_desk.ui.sending import paper_name
 from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
@@ -56,19 +57,24 @@ def save_paper(place: Workplace, name: str, document: Document, remake: Remake |
         if not place.asking.confirm(text, place.say(N_("Replace them"))):
             return
 
-    def work(job: Job) -> str | None:
+    digests = Digests(place, document) if suffix == ".pdf" else None
+
+    def work(job: Job) -> str | Noted | None:
         try:
             files = _files(document, suffix, remake, job)
         except NotPossible as problem:
             return problem.why
         named = {target.name: data for target, data in zip(targets, files, strict=True)}
         replace_files(path.parent, named, ())
-        return None
+        # a PDF may be printed elsewhere; what people go on editing is theirs
+        return None if digests is None else digests.note(range(document.pages), saved=True)
 
-    def told(why: str | None) -> None:
-        if why is not None:
-            place.told.emit(why, True)
-        elif len(targets) > 1:
+    def told(made: str | Noted | None) -> None:
+        if isinstance(made, str):
+            place.told.emit(made, True)
+            return
+        keep_note(place, made)
+        if len(targets) > 1:
             text = N_("Saved, files: {count}, the first is {path}")
             place.tell(place.say(text, count=len(targets), path=targets[0]))
         else:

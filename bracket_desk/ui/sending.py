@@ -5,24 +5,29 @@ from __future__ import annotations
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QWidget
 
+from bracket_desk.printing.papers import Document
 from bracket_desk.store.files import replace_file
-from bracket_desk.ui.printout import print_pages, too_large_for
+from bracket_desk.ui.printed import Digests, Noted, keep_note
+from bracket_desk.ui.printout import chosen_pages, print_pages, too_large_for
+from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
 
-def ask_and_print(place: Workplace, parent: QWidget, data: bytes, pages: int) -> None:
-    """Ask for the printer and print the very pages of a document."""
+def ask_and_print(
+    place: Workplace, parent: QWidget, data: bytes, pages: int, made: Document | None = None
+) -> None:
+    """Ask for the printer and print the very pages of a document; ``made`` is kept as printed."""
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     dialog = QPrintDialog(printer, parent)
     dialog.setMinMax(1, pages)
     dialog.setOption(QPrintDialog.PrintDialogOption.PrintPageRange)
     if dialog.exec() == QPrintDialog.DialogCode.Accepted:
-        print_on(place, printer, data)
+        print_on(place, printer, data, made)
     dialog.deleteLater()
 
 
-def print_on(place: Workplace, printer: QPrinter, data: bytes) -> None:
+def print_on(place: Workplace, printer: QPrinter, data: bytes, made: Document | None = None) -> None:
     """Print on this printer, beside the window; a sheet it cannot take is told before."""
     paper = too_large_for(printer, data)
     if paper is not None:
@@ -31,25 +36,45 @@ def print_on(place: Workplace, printer: QPrinter, data: bytes) -> None:
         )
         place.told.emit(place.say(text, paper=paper), True)
         return
-    place.run(
-        lambda job: print_pages(printer, data, job),
-        lambda pages: place.tell(place.say(N_("Sent to the printer, sheets: {pages}"), pages=pages)),
-        lambda: place.tell(place.say(N_("Printing was stopped."))),
-    )
+    digests = None if made is None else Digests(place, made)
+
+    def work(job: Job) -> tuple[int, Noted | None]:
+        # which pages are wanted is read before the printer is done with them
+        wanted = chosen_pages(printer, 0 if made is None else made.pages)
+        pages = print_pages(printer, data, job)
+        copies = max(1, printer.copyCount())
+        return pages, None if digests is None else digests.note(wanted, copies=copies)
+
+    def sent(printed: tuple[int, Noted | None]) -> None:
+        pages, note = printed
+        keep_note(place, note)
+        place.tell(place.say(N_("Sent to the printer, sheets: {pages}"), pages=pages))
+
+    place.run(work, sent, lambda: place.tell(place.say(N_("Printing was stopped."))))
 
 
-def save_pdf(place: Workplace, name: str, data: bytes) -> None:
-    """Write a document where the person says, whole or not at all; ``name`` is what it is called."""
+def save_pdf(place: Workplace, name: str, data: bytes, made: Document | None = None) -> None:
+    """Write a document where the person says, whole or not at all; ``name`` is what it is called.
+
+    It may be printed elsewhere, so ``made`` is kept as printed.
+    """
     if place.asking is None:
         return
     path = place.asking.paper_to_write(f"{paper_name(place, name)}.pdf")
     if path is None:
         return
     target = path if path.suffix.lower() == ".pdf" else path.with_name(path.name + ".pdf")
-    place.run(
-        lambda _: replace_file(target, data),
-        lambda _: place.tell(place.say(N_("Saved: {path}"), path=target)),
-    )
+    digests = None if made is None else Digests(place, made)
+
+    def work(_: Job) -> Noted | None:
+        replace_file(target, data)
+        return None if digests is None or made is None else digests.note(range(made.pages), saved=True)
+
+    def saved(note: Noted | None) -> None:
+        keep_note(place, note)
+        place.tell(place.say(N_("Saved: {path}"), path=target))
+
+    place.run(work, saved)
 
 
 def paper_name(place: Workplace, name: str) -> str:

@@ -27,11 +27,11 @@ class DecisionSheets:
     def ask_and_print(self, number: int | None) -> None:
         """Make it, ask for the printer, then print."""
         place, parent = self._place, self._parent
-        self._make(number, lambda made: ask_and_print(place, parent, made.data, made.pages))
+        self._make(number, lambda made: ask_and_print(place, parent, made.data, made.pages, made))
 
     def print_on(self, printer: QPrinter, number: int | None) -> None:
         """Print on this printer."""
-        self._make(number, lambda made: print_on(self._place, printer, made.data))
+        self._make(number, lambda made: print_on(self._place, printer, made.data, made))
 
     def save(self, number: int | None) -> None:
         """Make it, ask where to, then write a PDF, whole or not at all."""
@@ -39,7 +39,7 @@ class DecisionSheets:
         name = say(N_("Register of decisions"))
         if number is not None:
             name = say(N_("Decision {number}"), number=number)
-        self._make(number, lambda made: save_pdf(self._place, name, made.data))
+        self._make(number, lambda made: save_pdf(self._place, name, made.data, made))
 
     def _make(self, number: int | None, then: Callable[[Document], None]) -> None:
         place, around = self._place, self._place.around

@@ -72,6 +72,6 @@ class Slips:
             if isinstance(made, str):
                 place.told.emit(made, True)
                 return
-            print_on(place, printer, made.data)
+            print_on(place, printer, made.data, made)
 
         place.run(make, send)

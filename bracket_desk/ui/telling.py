@@ -13,6 +13,7 @@ from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import Departure, ResultKind
 from bracket_desk.labels import REASON_WORDS, is_absence, result_text, short_names, stage_name
 from bracket_desk.session import JournalEntry
+from bracket_desk.ui.paper_words import tell_paper
 from bracket_desk.words import N_, Words
 
 FEW = 3
@@ -108,11 +109,20 @@ def tell_event(event: ev.Event, words: Words, look: Tournament) -> str:  # noqa:
         case ev.StepRedone(entry=number):
             return say(N_("Redone: entry {number}"), number=number)
         case _:
-            if isinstance(event, ev.OfficeEvent):
-                return _tell_office(event, words, look)
-            if isinstance(event, ev.DecisionEvent):
-                return _tell_judges(event, words, look)
-            return _tell_floor(event, words, look)
+            return _tell_beside(event, words, look)
+
+
+def _tell_beside(
+    event: ev.OfficeEvent | ev.DecisionEvent | ev.FloorEvent | ev.PaperEvent, words: Words, look: Tournament
+) -> str:
+    """What happens beside the bracket."""
+    if isinstance(event, ev.PaperEvent):
+        return tell_paper(event, words)
+    if isinstance(event, ev.OfficeEvent):
+        return _tell_office(event, words, look)
+    if isinstance(event, ev.DecisionEvent):
+        return _tell_judges(event, words, look)
+    return _tell_floor(event, words, look)
 
 
 def _keyed(second: str, words: Words) -> str:

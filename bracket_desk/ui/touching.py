@@ -1,65 +1,228 @@
-"""What a change of seats found out later touches, told before it is done."""
+"""All that a step touches, in words: told before it is done, part by part."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from msgspec import structs
 
 from bracket_desk.domain import commands as cmd
-from bracket_desk.domain.bracket.resolve import MatchState
-from bracket_desk.domain.decisions.steps import newly_suspended, take_step
-from bracket_desk.domain.errors import RuleError
+from bracket_desk.domain import events as ev
+from bracket_desk.domain.about import matches_of
+from bracket_desk.domain.decisions.steps import StateCommand, take_step
+from bracket_desk.domain.errors import Rule, RuleError
+from bracket_desk.domain.touching import Move, Touched, compare
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.labels import short_names
+from bracket_desk.labels import band_text, short_names
+from bracket_desk.printing.ages import Printed, read_printed
+from bracket_desk.printing.touched import Matches, touched_sheets
+from bracket_desk.session import JournalEntry
+from bracket_desk.ui.open_event import OpenEvent
+from bracket_desk.ui.paper_words import paper_title, sheet_names
+from bracket_desk.ui.telling import tell_match, tell_step
 from bracket_desk.words import N_, Words
 
+SHOWN = (
+    *(cmd.EnterResult, cmd.NoShow, cmd.TechnicalDefeat, cmd.ClearResult),
+    *(cmd.Withdraw, cmd.Disqualify, cmd.Reinstate),
+    *(cmd.Replace, cmd.SwapSeats, cmd.Seat),
+    *(cmd.Sanction, cmd.DecideProtest),
+)
+"""Steps about one match, person or seat, which may touch others: that is shown before."""
+
 MOST = 6
-"""So many matches of each sort are named."""
+"""So many lines of each part stand in a short text."""
 
 
-def tell_touched(t: Tournament, command: cmd.SwapSeats | cmd.Seat | cmd.Replace, words: Words) -> list[str]:
-    """A line for matches with other players, for tables that they stand at, for results that change.
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One thing that is touched: what it is, a line for each, and what becomes of it."""
 
-    Nothing where the command is refused: the refusal says why.
-    """
+    title: str
+    lines: tuple[str, ...]
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a step would do: what it is, what is asked besides, and all that it touches."""
+
+    step: str
+    questions: tuple[str, ...]
+    parts: tuple[Part, ...]
+
+    def text(self, most: int | None = None, more: str = "") -> str:
+        """All of it in plain words; ``most`` lines of each part, then ``more`` with {more}."""
+        blocks = [self.step, *self.questions]
+        for part in self.parts:
+            lines = list(part.lines[:most])
+            if len(part.lines) > len(lines):
+                lines.append(more.format(more=len(part.lines) - len(lines)))
+            blocks.append("\n".join(text for text in (part.title, *lines, part.after) if text))
+        return "\n\n".join(block for block in blocks if block)
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """A step as it would be; ``refusal``: what is asked about it, if anything."""
+
+    command: cmd.Command
+    before: Tournament
+    after: Tournament
+    events: tuple[ev.Event, ...]
+    touched: Touched
+    refusal: RuleError | None = None
+
+    @property
+    def asks(self) -> bool:
+        """Whether it is shown first.
+
+        An undo is taken back by one key, who is replaced leaves their match of course, and without a
+        result nobody goes on: these are shown only where they break something else. The table of a call
+        that is undone is its own.
+        """
+        natural = cmd.Undo | cmd.Redo | cmd.ClearResult | cmd.Replace | cmd.Seat
+        if not isinstance(self.command, natural):
+            return self.touched.asks
+        own = {match for event in self.events for match in matches_of(event)}
+        stopped = (freed.match for freed in self.touched.freed if freed.stopped)
+        return bool(self.touched.suspended) or any(match not in own for match in stopped)
+
+    @property
+    def asks_nothing_else(self) -> bool:
+        """Whether no other question stands behind it than what it touches."""
+        return self.refusal is None or self.refusal.reason is Rule.SUSPENDS
+
+
+def foresee_step(event: OpenEvent, command: cmd.Command) -> Foreseen | None:
+    """What a step of these kinds would do; None of others, and of one that is refused for good."""
+    before = event.tournament
     try:
-        after = take_step(t, structs.replace(command, confirm=True)).after
+        if isinstance(command, cmd.Undo | cmd.Redo):
+            undone = event.undoable if isinstance(command, cmd.Undo) else event.redoable
+            after = event.after(command)
+            return Foreseen(command, before, after, undone.events if undone else (), compare(before, after))
+        decision = command.decision if isinstance(command, cmd.Ground) else command
+        if not isinstance(decision, SHOWN):
+            return None
+        assert isinstance(command, StateCommand)
+        refusal: RuleError | None = None
+        try:
+            step = take_step(before, command)
+        except RuleError as question:
+            if not question.confirmable:
+                return None
+            refusal = question
+            step = take_step(before, structs.replace(command, confirm=True))
     except RuleError:
-        return []
-    return list(_touched(t, after, words))
+        return None
+    return Foreseen(command, before, step.after, step.events, compare(before, step.after), refusal)
 
 
-def _touched(t: Tournament, after: Tournament, words: Words) -> Iterator[str]:
-    say = words.say
-    pairs = list(zip(t.states, after.states, strict=True))
-    other = [new for old, new in pairs if old.players != new.players]
-    if other:
-        yield say(N_("Other players stand in:")) + "\n" + _named(other, after, words)
-    for old, _ in pairs:
-        call = t.call_of(old)
-        if call is not None and after.busy.get(call.table) is None:
-            text = N_("Table {table} is freed: match {match} was called there.")
-            yield say(text, table=call.table, match=old.match.number)
-    stopped = [t.state_of(match) for match in newly_suspended(t, after)]
-    if stopped:
-        yield (
-            say(N_("Results that do not count any more, and come back with their pair:"))
-            + "\n"
-            + _named(stopped, t, words)
+def preview_of(seen: Foreseen, entries: Sequence[JournalEntry], words: Words, known: Matches) -> Preview:
+    """A step in words with all that it touches."""
+    step = tell_step(seen.events, words, seen.after)
+    if isinstance(seen.command, cmd.Undo):
+        step = words.say(N_("Undo: {step}"), step=step)
+    elif isinstance(seen.command, cmd.Redo):
+        step = words.say(N_("Redo: {step}"), step=step)
+    questions: tuple[str, ...] = ()
+    if seen.refusal is not None and not seen.asks_nothing_else:
+        questions = (words.sentence(seen.refusal, seen.before),)
+    told = TouchedWords(seen.before, seen.after, entries, words, known)
+    return Preview(step, questions, told.parts(seen.touched))
+
+
+class TouchedWords:
+    """Says what a step touches. ``entries``: the journal before it, ``known`` which matches sheets show."""
+
+    def __init__(
+        self,
+        before: Tournament,
+        after: Tournament,
+        entries: Sequence[JournalEntry],
+        words: Words,
+        known: Matches,
+    ) -> None:
+        self._before, self._after, self._words, self._say = before, after, words, words.say
+        self._printed = read_printed(entries)
+        self._known = known
+        self._names: Mapping[str, str] = short_names(after.entries.values())
+
+    def parts(self, touched: Touched) -> tuple[Part, ...]:
+        """Everything that is touched, what hurts most first."""
+        say, before, after = self._say, self._before, self._after
+        parts = (
+            Part(
+                say(N_("Other people would stand in these matches, and their results would not count:")),
+                tuple(tell_match(before, match, self._words) for match in touched.suspended),
+                say(N_("They are kept and come back with the same pair.")),
+            ),
+            Part(
+                say(N_("Results that count again:")),
+                tuple(tell_match(after, match, self._words) for match in touched.back),
+            ),
+            Part(
+                say(N_("At the tables would be stopped, because other people would stand there:")),
+                tuple(self._tables(touched, stopped=True)),
+            ),
+            Part(say(N_("Tables that become free:")), tuple(self._tables(touched, stopped=False))),
+            Part(say(N_("On paper, to be replaced:")), self.sheets()),
+            Part(say(N_("Who stands elsewhere:")), tuple(map(self._move, touched.moves))),
+            Part(
+                say(N_("Other players stand in:")),
+                tuple(self._pair(match) for match in touched.others),
+            ),
+            Part(say(N_("In the timetable, with other players:")), tuple(self._planned(touched))),
+            Part(say(N_("Places:")), tuple(self._places(touched))),
         )
-    before = {key for key, _ in t.suspended}
-    back = [new for _, new in pairs if new.result is not None and new.key in before]
-    if back:
-        yield say(N_("Results that count again:")) + "\n" + _named(back, after, words)
+        return tuple(part for part in parts if part.lines)
 
+    def sheets(self) -> tuple[str, ...]:
+        """The printed papers that would be out of date, with their sheets."""
+        found = touched_sheets(self._printed, self._before, self._after, self._words, self._known)
+        return tuple(self._paper(one, keys) for one, keys in found)
 
-def _named(states: list[MatchState], t: Tournament, words: Words) -> str:
-    names = short_names(t.entries.values())
-    lines = [
-        f"{state.match.number}  {' – '.join(names[entry] for entry in state.players) or '…'}"
-        for state in states[:MOST]
-    ]
-    if len(states) > MOST:
-        lines.append(words.say(N_("… and {more} more"), more=len(states) - MOST))
-    return "\n".join(lines)
+    def _paper(self, printed: Printed, keys: Sequence[str]) -> str:
+        title = paper_title(printed.paper, self._words)
+        return (
+            f"{title}: {sheet_names(printed.paper.kind, keys, self._before, self._words)}" if keys else title
+        )
+
+    def _tables(self, touched: Touched, *, stopped: bool) -> Iterator[str]:
+        for freed in touched.freed:
+            if freed.stopped is stopped:
+                match = tell_match(self._before, freed.match, self._words)
+                yield self._say(N_("table {table}: {match}"), table=freed.table, match=match)
+
+    def _move(self, move: Move) -> str:
+        was, who = self._number(move.match), self._names[move.entry]
+        if move.to is not None:
+            text = N_("{who}: match {was} → match {now}")
+            return self._say(text, who=who, was=was, now=self._number(move.to))
+        band = self._after.places.get(move.entry)
+        if band is None:
+            return self._say(N_("{who}: no more in match {was}"), who=who, was=was)
+        return self._say(
+            N_("{who}: match {was} → out, place {place}"), who=who, was=was, place=band_text(band)
+        )
+
+    def _pair(self, match: str) -> str:
+        players = self._after.state_of(match).players
+        return f"{self._number(match)}  {' – '.join(self._names[entry] for entry in players) or '…'}"
+
+    def _planned(self, touched: Touched) -> Iterator[str]:
+        for slot in touched.planned:
+            text = N_("match {match}: {time}, table {table}")
+            yield self._say(
+                text, match=self._number(slot.match), time=f"{slot.start:%H:%M}", table=slot.table
+            )
+
+    def _places(self, touched: Touched) -> Iterator[str]:
+        for change in touched.places:
+            now = self._say(N_("not settled yet")) if change.after is None else band_text(change.after)
+            yield f"{self._names[change.entry]}: {band_text(change.before)} → {now}"
+
+    def _number(self, match: str) -> int:
+        return self._before.format.find(match).number

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, partial
@@ -15,12 +15,11 @@ from PySide6.QtCore import QEventLoop, QObject, QSettings, Signal
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.decisions.seats import check_reason
-from bracket_desk.domain.decisions.steps import take_step
-from bracket_desk.domain.errors import DeskError, FileError, Rule, RuleError, World
+from bracket_desk.domain.errors import DeskError, FileError, RuleError, World
 from bracket_desk.domain.floor.elsewhere import check_elsewhere
 from bracket_desk.domain.sport.tables import SportTables
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.domain.typed.foresight import freed_tables
+from bracket_desk.printing.sheets import PaperId
 from bracket_desk.store.copies import CopiedBack, WorkingCopy, copy_back, create_copy, read_copy, work_on_copy
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.follow import is_written
@@ -34,9 +33,9 @@ from bracket_desk.ui.neighbours import Neighbours
 from bracket_desk.ui.open_event import OpenEvent, first_entries
 from bracket_desk.ui.past_event import PastEvent, tell_past
 from bracket_desk.ui.people import PeopleRegister
-from bracket_desk.ui.telling import tell_match
 from bracket_desk.ui.telling_second import first_entry, sides_at, tell_difference, with_second
 from bracket_desk.ui.theme import Colours
+from bracket_desk.ui.touching import foresee_step, preview_of
 from bracket_desk.ui.watched_event import WatchedEvent, tell_since, tell_watching
 from bracket_desk.ui.work import Job, Worker
 from bracket_desk.words import N_, Words
@@ -46,20 +45,8 @@ MOST_RECENT = 8
 HEAVY = (cmd.RegisterEntries, cmd.RegisterJudges, cmd.Draw, cmd.DrawByLots, cmd.SwapSeats, cmd.Close)
 """Commands before which a backup is made: they change much at once."""
 
-CORRECTING = (
-    *(cmd.EnterResult, cmd.NoShow, cmd.TechnicalDefeat, cmd.ClearResult),
-    *(cmd.Withdraw, cmd.Disqualify),
-)
-"""Commands about one match or person that may take the pair of another match from its table.
-
-About other draws and changes of seats the domain asks itself: the headless commands, too, must not.
-"""
-
 COPIES = "copies"
 """The folder of working copies among the person's data."""
-
-MOST_LINES = 15
-"""Results that a question lists one by one."""
 
 T = TypeVar("T")
 
@@ -127,6 +114,8 @@ class Workplace(QObject):
         self._past: PastEvent | None = None
         self.copy: WorkingCopy | None = None
         self.drafts: list[Callable[[], str]] = []
+        # which matches stand on which sheet of a printed paper, as far as somebody has set its pages
+        self.sheet_matches: dict[PaperId, Mapping[str, frozenset[str]]] = {}
 
     @property
     def current(self) -> OpenEvent | None:
@@ -408,6 +397,7 @@ class Workplace(QObject):
             event, self._event = self._event, None
             past, self._past = self._past, None
             self.copy = None
+            self.sheet_matches.clear()
             self.closing.emit()
             self.neighbours.end()
             event.close()
@@ -468,9 +458,12 @@ class Workplace(QObject):
         entered = self._with_second_key(command)
         if entered is None:
             return False
-        command = entered
+        seen = entered if entered.confirm else self._shown_first(entered)
+        if seen is None:
+            return False
+        command = seen
         decision = command.decision if isinstance(command, cmd.Ground) else command
-        if not command.confirm and not (self._may_stop(decision) and self._may_close(decision)):
+        if not command.confirm and not self._may_close(decision):
             return False
         if isinstance(decision, HEAVY):
             self.heavy.emit()
@@ -488,29 +481,17 @@ class Workplace(QObject):
             return False
         return True
 
-    def _may_stop(self, command: cmd.Command) -> bool:
-        """Whether a match at a table may be broken off by a step that is about another; asked only then."""
-        t = self.tournament
-        if t is None or not isinstance(command, CORRECTING) or command.confirm:
-            return True
-        try:
-            after = take_step(t, msgspec.structs.replace(command, confirm=True)).after
-        except RuleError:
-            return True  # what is refused stops nothing
-        stopped = [freed for freed in freed_tables(t, after) if freed.stopped]
-        if not stopped:
-            return True
-        text = N_("At the tables would be stopped, because other people would stand there:")
-        line = N_("table {table}: {match}")
-        lines = [
-            self.say(line, table=freed.table, match=tell_match(t, freed.match, self.words))
-            for freed in stopped
-        ]
-        question = "\n\n".join((self.say(text), "\n".join(lines)))
-        if self.asking is not None and self.asking.confirm(question, self.say(N_("Confirm"))):
-            return True
+    def _shown_first(self, command: cmd.Command) -> cmd.Command | None:
+        """The command, confirmed where it touches more than it is about and somebody agreed; None if not."""
+        event = self._event
+        seen = None if event is None else foresee_step(event, command)
+        if event is None or seen is None or not seen.asks:
+            return command
+        preview = preview_of(seen, event.entries, self.words, self.sheet_matches)
+        if self.asking is not None and self.asking.look(preview):
+            return msgspec.structs.replace(command, confirm=True)
         self.told.emit(self.say(N_("Nothing was changed.")), False)
-        return False
+        return None
 
     def _may_close(self, command: cmd.Command) -> bool:
         """Whether the event may end now; asked only where something at the tables is still going on."""
@@ -543,28 +524,11 @@ class Workplace(QObject):
         return None
 
     def _ask_and_perform(self, command: cmd.Command, refusal: RuleError) -> bool:
-        question = self._question(refusal)
+        question = self.words.sentence(refusal, self.tournament)
         if self.asking is None or not self.asking.confirm(question, self.say(N_("Confirm"))):
             self.told.emit(self.say(N_("Nothing was changed.")), False)
             return False
         return self.perform(msgspec.structs.replace(command, confirm=True))
-
-    def _question(self, refusal: RuleError) -> str:
-        """What is asked: the refusal's sentence, or, if results would stop counting, a line for each."""
-        t = self.tournament
-        if refusal.reason is not Rule.SUSPENDS or t is None:
-            return self.words.sentence(refusal, t)
-        matches = list(refusal.values["matches"])
-        lines = [tell_match(t, match, self.words) for match in matches[:MOST_LINES]]
-        if len(matches) > MOST_LINES:
-            lines.append(self.say(N_("… and {more} more"), more=len(matches) - MOST_LINES))
-        before = self.say(N_("Other people would stand in these matches, and their results would not count:"))
-        after = self.say(N_("They are kept and come back with the same pair."))
-        said = [before, "\n".join(lines), after]
-        if refusal.values.get("stopped"):
-            tables = RuleError(Rule.TAKES_TABLES, stopped=refusal.values["stopped"])
-            said.append(self.words.sentence(tables, t))
-        return "\n\n".join(said)
 
     def refuse(self, error: DeskError) -> None:
         """Tell why something is not possible."""

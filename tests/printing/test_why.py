@@ -240,7 +240,9 @@ def test_the_paper_names_its_place_in_the_journal_and_is_the_same_each_time(desk
     document = press().make(Kind.ANSWER, event, choices)
     assert press().make(Kind.ANSWER, event, choices).data == document.data
     text = Reading(document.data).said
-    assert f"запись {number}, {code_of(desk.session.entries[-1].hash)}" in text
+    (moment,) = {entry.moment for entry in desk.session.entries if entry.number == number}
+    assert moment is not None
+    assert f"запись {number} от {moment:%d.%m.%Y %H:%M}, {code_of(desk.session.entries[-1].hash)}" in text
     assert "Почему Игроков1 Пётр во встрече 5?" in text
     assert "По состоянию на 05.12.2026 10:04" in text
     assert "Составлено 06.12.2026 18:05" in text

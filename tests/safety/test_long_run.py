@@ -27,7 +27,8 @@ from bracket_desk.session import tournament_at
 from bracket_desk.store.backups import generations, read_checked
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.ui.actions import PAGES
-from bracket_desk.ui.pages.documents import KIND_WORDS, DocumentsPage
+from bracket_desk.ui.pages.documents import DocumentsPage
+from bracket_desk.ui.paper_words import KIND_WORDS
 from bracket_desk.ui.window import Window
 from tests.halls import Hall, open_matches, tournament
 from tests.helpers import text_of

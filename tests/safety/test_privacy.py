@@ -31,9 +31,10 @@ from bracket_desk.store.backups import generations, read_checked
 from bracket_desk.store.runs import Run
 from bracket_desk.ui.app import open_path
 from bracket_desk.ui.crash import Reports, reporting
-from bracket_desk.ui.pages.documents import KIND_WORDS, DocumentsPage
+from bracket_desk.ui.pages.documents import DocumentsPage
 from bracket_desk.ui.pages.entries import EntriesPage
 from bracket_desk.ui.pages.judges import JudgesPage
+from bracket_desk.ui.paper_words import KIND_WORDS
 from bracket_desk.ui.window import Window
 from bracket_desk.words import Words
 from tests.halls import Hall, lent_faulthandler, play, tournament

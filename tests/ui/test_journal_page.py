@@ -324,7 +324,10 @@ class TestMoment:
         page.save.click()
         hall.idle(desk)
         said = Reading(target.read_bytes()).said
-        assert code_of(entries_of(desk)[number - 1].hash) in said
+        moment = entries_of(desk)[number - 1].moment
+        assert moment is not None
+        code = code_of(entries_of(desk)[number - 1].hash)
+        assert f"запись {number} от {moment:%d.%m.%Y %H:%M}, {code}" in said
         later = len(entries_of(desk)) - number
         assert f"каким оно было на этой записи; после неё в журнал записано: {later}." in said
         # the bracket's paper of the same moment knows no result

@@ -19,8 +19,9 @@ from bracket_desk.domain.people.people import Entry, Judge, JudgeMark
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.sport.judges import CHAIRMAN, CHIEF_REFEREE, CHIEF_SECRETARY, POSTS
 from bracket_desk.printing.kinds import Kind
-from bracket_desk.ui.pages.documents import KIND_WORDS, DocumentsPage
+from bracket_desk.ui.pages.documents import DocumentsPage
 from bracket_desk.ui.pages.judges import JudgesPage
+from bracket_desk.ui.paper_words import KIND_WORDS
 from bracket_desk.ui.window import Window
 from tests.ui.test_window import Answers, Make, answers, idle, key, make, page_of, state, text, window
 

@@ -57,18 +57,20 @@ from bracket_desk.ui.actions import PAGES
 from bracket_desk.ui.app import make_app, make_window
 from bracket_desk.ui.decision import Decision, OneByOne
 from bracket_desk.ui.new_event import NewEvent
-from bracket_desk.ui.pages.documents import KIND_WORDS, DocumentsPage
+from bracket_desk.ui.pages.documents import DocumentsPage
 from bracket_desk.ui.pages.draw import DrawPage
 from bracket_desk.ui.pages.entries import EntriesPage
 from bracket_desk.ui.pages.journal import JournalPage
 from bracket_desk.ui.pages.judges import JudgesPage
 from bracket_desk.ui.pages.page import Page
 from bracket_desk.ui.pages.results import PlacesPage
+from bracket_desk.ui.paper_words import KIND_WORDS
 from bracket_desk.ui.preview import page_sizes
 from bracket_desk.ui.printout import print_pages
 from bracket_desk.ui.result_panel import ResultPanel, read_frames
 from bracket_desk.ui.second_key import SecondEntry, Sides
 from bracket_desk.ui.sending import safe_name
+from bracket_desk.ui.touching import Preview
 from bracket_desk.ui.window import Window, with_suffix
 from bracket_desk.ui.wizard import Step, Wizard
 from bracket_desk.ui.work import Cancelled, Job
@@ -154,6 +156,10 @@ class Answers:
 
     def confirm(self, text: str, yes: str) -> bool:
         self.asked.append(text)
+        return self.yes.pop(0) if self.yes else False
+
+    def look(self, preview: Preview) -> bool:
+        self.asked.append(preview.text())
         return self.yes.pop(0) if self.yes else False
 
     def choose(self, text: str, answers: Sequence[str]) -> int | None:
@@ -505,7 +511,9 @@ class TestDecisions:
         panel.scores[1].setValue(4)
         panel.record.click()
         number = state(window).format.find(second).number
-        (line,) = [line for line in answers.asked[-1].splitlines() if line.startswith(f"{number}  ")]
+        told = answers.asked[-1].split("\n\n")
+        (suspended,) = [part for part in told if "результаты перестанут действовать" in part]
+        (line,) = [line for line in suspended.splitlines() if line.startswith(f"{number}  ")]
         assert " – " in line
         assert line.endswith("4–2")
         assert [spin.value() for spin in window.bracket.panel.scores] == [4, 1], (

@@ -13,13 +13,14 @@ from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import Target, ToMatch
 from bracket_desk.domain.bracket.places import Band
 from bracket_desk.domain.bracket.resolve import Player, Result, SideState
-from bracket_desk.domain.decisions.steps import newly_suspended, take_step
+from bracket_desk.domain.decisions.steps import take_step
 from bracket_desk.domain.errors import DeskError, Lack, LineError, Rule, RuleError
 from bracket_desk.domain.floor.elsewhere import Taken, check_elsewhere
 from bracket_desk.domain.measures import Measure
+from bracket_desk.domain.touching import NOTHING, Touched, compare
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.typed.reading import TypedCommand
-from bracket_desk.domain.values import CLOSED_STATUSES, MatchStatus
+from bracket_desk.domain.values import MatchStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,21 +38,12 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Freed:
-    """A table that becomes free; ``stopped``: its match is not decided but leaves it."""
-
-    table: str
-    match: str
-    stopped: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Foresight:
     """What a command leads to. ``questions`` are asked before it; none: it can be done at once.
 
     ``earlier`` is the result in force that it takes the place of; ``frames_lost``: its frames are
     not in the new one. ``forfeited`` are matches that are decided because somebody has left,
-    ``changed`` those in which other people would stand than now.
+    ``touched`` is all that it touches besides.
     """
 
     command: TypedCommand
@@ -60,11 +52,8 @@ class Foresight:
     ways: tuple[Way, ...] = ()
     earlier: Result | None = None
     frames_lost: bool = False
-    suspended: tuple[str, ...] = ()
-    back: tuple[str, ...] = ()
     forfeited: tuple[str, ...] = ()
-    changed: tuple[str, ...] = ()
-    freed: tuple[Freed, ...] = ()
+    touched: Touched = NOTHING
 
 
 def foresee(
@@ -91,12 +80,12 @@ def foresee(
     if isinstance(command, cmd.EnterResult | cmd.NoShow | cmd.TechnicalDefeat) and after.results == t.results:
         raise LineError(Lack.WRITTEN, match=command.match)
     earlier = _earlier(t, command)
-    suspended = tuple(newly_suspended(t, after))
+    touched = compare(t, after)
     refused = [error.reason for error in questions]
-    if suspended and Rule.SUSPENDS not in refused:
-        questions.append(RuleError(Rule.SUSPENDS, confirmable=True, matches=list(suspended)))
+    if touched.suspended and Rule.SUSPENDS not in refused:
+        questions.append(RuleError(Rule.SUSPENDS, confirmable=True, matches=list(touched.suspended)))
     decided = _decided(command)
-    if earlier is not None and not suspended and _winner(after, decided) != earlier.winner:
+    if earlier is not None and not touched.suspended and _winner(after, decided) != earlier.winner:
         questions.append(LineError(Lack.OTHER_WINNER, match=decided))
     forfeited = [event.match for event in step.events if isinstance(event, ev.MatchForfeited)]
     return Foresight(
@@ -106,11 +95,8 @@ def foresee(
         tuple(_ways(after, command)),
         earlier,
         _loses_frames(after, decided, earlier),
-        suspended,
-        tuple(_back(t, after, decided)),
         tuple(forfeited),
-        tuple(_changed(t, after)),
-        tuple(freed_tables(t, after)),
+        touched,
     )
 
 
@@ -169,27 +155,3 @@ def _way(after: Tournament, entry: str, target: Target) -> Way:
             return Way(entry, state.match.id, state.sides[1 - state.sides.index(Player(entry))])
         target = state.match.winner
     return Way(entry, place=after.places.get(entry))
-
-
-def _back(t: Tournament, after: Tournament, decided: str | None) -> Iterator[str]:
-    """Results that were kept and count again, because their pair is back."""
-    for key in after.in_force:
-        if key not in t.in_force and key in t.results and key[0] != decided:
-            yield key[0]
-
-
-def _changed(t: Tournament, after: Tournament) -> Iterator[str]:
-    """Matches in which somebody stood who would not stand there any more."""
-    for before, now in zip(t.states, after.states, strict=True):
-        if set(before.players) - set(now.players):
-            yield now.match.id
-
-
-def freed_tables(t: Tournament, after: Tournament) -> Iterator[Freed]:
-    """The tables that a step makes free, and whether their matches are broken off by it."""
-    at_tables = {state.match.id for state in after.busy.values()}
-    for table, state in t.busy.items():
-        match = state.match.id
-        if table not in after.busy:
-            closed = after.state_of(match).status in CLOSED_STATUSES
-            yield Freed(table, match, stopped=not closed and match not in at_tables)

@@ -2,54 +2,38 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from collections.abc import Callable, Mapping, Sequence
+
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtPrintSupport import QPrinter
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListWidget, QPushButton, QVBoxLayout
 
+from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.admission import to_decide
 from bracket_desk.layout.paper import Paper
+from bracket_desk.printing.ages import Printed
 from bracket_desk.printing.filling import Choices, Source, Which
-from bracket_desk.printing.fonts import Fonts
 from bracket_desk.printing.forms import SLIPS, added_forms
 from bracket_desk.printing.gaps import Gaps
 from bracket_desk.printing.kinds import Kind, Shape
 from bracket_desk.printing.papers import Document, NotPossible, Press, lacking
+from bracket_desk.printing.sheets import PaperId, paper_id
+from bracket_desk.session import read_time, shown_entry
 from bracket_desk.tables.sport import load_sport
 from bracket_desk.ui.calendar import save_calendar
 from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import Page, muted
+from bracket_desk.ui.paper_ages import PaperAges
+from bracket_desk.ui.paper_panel import PaperPanel
+from bracket_desk.ui.paper_words import KIND_WORDS, paper_title, sheet_names
 from bracket_desk.ui.preview import Preview
+from bracket_desk.ui.printed import press_of
 from bracket_desk.ui.saving import Remake, save_paper
 from bracket_desk.ui.sending import ask_and_print, print_on
 from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import LANGUAGES, N_, Words
-
-KIND_WORDS = {
-    Kind.QUESTIONNAIRES: N_("Questionnaires"),
-    Kind.OFFICIALS: N_("Officials"),
-    Kind.ACCEPTANCE: N_("Act of acceptance"),
-    Kind.JUDGES_REGISTRATION: N_("Registration of judges"),
-    Kind.ENTRIES_REGISTRATION: N_("Registration of entries"),
-    Kind.DRAW_PROTOCOL: N_("Draw protocol"),
-    Kind.GROUPS: N_("Groups"),
-    Kind.FINAL_BRACKET: N_("Final stage"),
-    Kind.WALL_BRACKET: N_("Wall bracket"),
-    Kind.MATCH_PROTOCOLS: N_("Match protocols"),
-    Kind.TIMETABLE: N_("Timetable"),
-    Kind.FINAL_PROTOCOL: N_("Final protocol"),
-    Kind.JUDGES_CERTIFICATE: N_("Certificate of the panel of judges"),
-    Kind.JUDGE_CERTIFICATES: N_("Certificates of judging"),
-    Kind.EXTRACT: N_("Extract from the protocol"),
-    Kind.REGIONS_CERTIFICATE: N_("Certificate of regions"),
-    Kind.TITLE_APPLICATION: N_("Applications for titles"),
-    Kind.CHIEF_REPORT: N_("Report of the chief referee"),
-    Kind.DECISIONS: N_("Register of decisions"),
-    Kind.RATING: N_("Rating data"),
-    Kind.CALIBRATION: N_("Calibration sheet"),
-}
-"""The documents that this version makes, in the order of the day."""
 
 KIND_NOTES = {
     Kind.QUESTIONNAIRES: N_("Where all data about people come from: to be filled in by pen, and filled."),
@@ -84,11 +68,17 @@ LARGEST_FOR_A1 = 128
 
 
 class DocumentsPage(Page):
-    """A list of papers at the left, the chosen one at the right as it will be printed."""
+    """A list of papers at the left, the chosen one at the right as it will be printed.
+
+    ``part_made``: sheets or stickers that are to be printed by themselves.
+    """
+
+    part_made = Signal(object)
 
     def __init__(self, workplace: Workplace) -> None:
         super().__init__(workplace, workplace.say(N_("Documents")))
         self._document: Document | None = None
+        self._made_of: object = None
         self._job: Job | None = None
         self._remake: Remake | None = None
         self._first = Kind.ENTRIES_REGISTRATION
@@ -113,6 +103,7 @@ class DocumentsPage(Page):
             self.print,
         ):
             self.head.addWidget(widget)
+        self._show_choosers(None)
         for keys, button in (
             (QKeySequence.StandardKey.Save, self.save),
             (QKeySequence.StandardKey.Print, self.print),
@@ -120,14 +111,17 @@ class DocumentsPage(Page):
             QShortcut(QKeySequence(keys), self).activated.connect(button.click)
         self.list = QListWidget()
         self.list.setAccessibleName(self.say(N_("Documents")))
-        self.list.setFixedWidth(px(220))
+        self.list.setFixedWidth(px(248))
+        self.list.setWordWrap(True)
         self.list.currentRowChanged.connect(self._make)
         self.why = muted("")
         self.again = QPushButton(self.say(N_("Make it again")))
         self.again.clicked.connect(self._make)
         self.preview = Preview(workplace)
+        self._make_paper_panel()
         right = QVBoxLayout()
         right.addWidget(self.why)
+        right.addWidget(self.paper_panel)
         right.addWidget(self.again)
         right.addWidget(self.preview, 1)
         row = QHBoxLayout()
@@ -136,6 +130,19 @@ class DocumentsPage(Page):
         row.addLayout(right, 1)
         self.box.addLayout(row, 1)
         workplace.opened.connect(self._opened)
+
+    def _make_paper_panel(self) -> None:
+        self.papers = PaperAges(self.place)
+        self.papers.told.connect(self._tell_ages)
+        self.paper_panel = PaperPanel(self.place)
+        self.paper_panel.again_wanted.connect(self.print_again)
+        self.paper_panel.stickers_wanted.connect(self.print_stickers)
+        self.paper_panel.down_wanted.connect(self.take_down)
+        self.part_made.connect(self.print_part)
+        self.to_replace = muted("")
+        self.to_replace.setProperty("role", "ask")
+        self.to_replace.hide()
+        self.box.addWidget(self.to_replace)
 
     def _make_choosers(self) -> None:
         self.language = QComboBox()
@@ -207,20 +214,84 @@ class DocumentsPage(Page):
         return self._document
 
     def refresh(self) -> None:
-        t = self.place.tournament
         row = list(KIND_WORDS).index(self.kind or self._first)
         self.list.blockSignals(True)
-        self.list.clear()
-        for kind, text in KIND_WORDS.items():
-            ready = t is not None and lacking(kind, t, self.place.words, self.place.sport) is None
-            name = self.say(text)
-            item = QListWidgetItem(f"● {name}" if ready else self.say(N_("○ {name} – later"), name=name))
-            told = N_("{name}: can be made") if ready else N_("{name}: not yet")
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, self.say(told, name=name))
-            self.list.addItem(item)
+        if self.list.count() != len(KIND_WORDS):
+            self.list.clear()
+            self.list.addItems([self.say(text) for text in KIND_WORDS.values()])
         self.list.setCurrentRow(row)
         self.list.blockSignals(False)
-        self._make()
+        if self.isVisible():
+            self.papers.look()
+        self._tell_ages()
+        self._make_if_new()
+
+    def _tell_ages(self) -> None:
+        """How every paper stands: in the list, over it what is to be replaced, and of the chosen one why."""
+        event, words = self.place.current, self.place.words
+        t = self.place.tournament
+        for row, (kind, text) in enumerate(KIND_WORDS.items()):
+            printed = [one for one in self.papers.printed if one.paper.kind is kind]
+            why = (
+                self.say(N_("No event is open.")) if t is None else lacking(kind, t, words, self.place.sport)
+            )
+            mark, state, told = self._state(printed, why)
+            item, name = self.list.item(row), self.say(text)
+            item.setText(f"{mark} {name}\n     {state}" if told else f"{mark} {name}")
+            item.setToolTip(why or "")
+            spoken = [f"{name}: {state}", why or ""]
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, ". ".join(filter(None, spoken)))
+        wrong = [age for age in self.papers.ages.values() if age.to_replace]
+        self.to_replace.setVisible(bool(wrong) and event is not None)
+        if event is not None and t is not None:
+            named = [
+                f"{paper_title(age.printed.paper, words)}: "
+                + sheet_names(age.printed.paper.kind, [s.key for s in age.to_replace], t, words)
+                for age in wrong
+            ]
+            self.to_replace.setText("⚠ " + self.say(N_("To replace: {papers}"), papers="; ".join(named)))
+        self.paper_panel.show_paper(self._paper(), self.papers.printed, self.papers.ages)
+
+    def _state(self, printed: Sequence[Printed], why: str | None) -> tuple[str, str, bool]:
+        """The mark and the words for a paper, and whether they stand beside its name."""
+        known = [self.papers.ages[one.paper] for one in printed if one.paper in self.papers.ages]
+        if any(not age.is_right for age in known):
+            return "⚠", self.say(N_("out of date")), True
+        if printed:
+            at = read_time(printed[-1].note.at)
+            day = self.place.words.date(at)
+            return "✓", self.say(N_("printed {day} {time}"), day=day, time=f"{at:%H:%M}"), True
+        if why is not None:
+            return "○", self.say(N_("something is missing")), True
+        return "●", self.say(N_("can be made")), False
+
+    def _paper(self) -> PaperId | None:
+        kind = self.kind
+        return None if kind is None else paper_id(kind, self.language.currentData(), self._choices())
+
+    def _choices(self) -> Choices:
+        tile = self.tile.currentData()
+        # Qt hands an enum back as the plain text that it also is
+        paper, cut = Paper(self.paper.currentData()), None if tile is None else Paper(tile)
+        return Choices(
+            paper,
+            cut,
+            self.blank.currentData(),
+            since=self.place.since,
+            form=str(self.form.currentData() or ""),
+            which=Which(self.which.currentData()),
+            per_sheet=self.per_sheet.currentData(),
+        )
+
+    def _make_if_new(self) -> None:
+        """A note that something was printed leaves the pages as they are."""
+        event = self.place.current
+        if (
+            event is None
+            or self._document is None
+            or self._made_of != (event, shown_entry(event.entries).hash)
+        ):
+            self._make()
 
     def _make(self, *_: object) -> None:
         """Make the chosen document beside the window, from the state as it is now."""
@@ -229,31 +300,15 @@ class DocumentsPage(Page):
             self._job = None
         t, event, kind = self.place.tournament, self.place.current, self.kind
         self._show(None, self.say(N_("The pages are being made…")))
-        wall = kind is Kind.WALL_BRACKET
-        self.paper.setVisible(wall)
-        self.tile.setVisible(wall)
-        self.form.hide()
-        self.blank.setVisible(kind is Kind.QUESTIONNAIRES)
-        self.which.setVisible(kind is Kind.MATCH_PROTOCOLS)
-        self.per_sheet.setVisible(kind is Kind.MATCH_PROTOCOLS)
-        self.calendar.setVisible(kind is Kind.TIMETABLE)
+        self._show_choosers(kind)
+        self.paper_panel.show_paper(self._paper(), self.papers.printed, self.papers.ages)
+        self._made_of = None if event is None else (event, shown_entry(event.entries).hash)
         if t is None or event is None or kind is None or not self.isVisible():
             return
         around = self.place.around
         words = Words(self.language.currentData(), around.resources / "translations")
         entries = event.entries
-        tile = self.tile.currentData()
-        # Qt hands an enum back as the plain text that it also is
-        choices = Choices(
-            Paper(self.paper.currentData()),
-            None if tile is None else Paper(tile),
-            self.blank.currentData(),
-            since=self.place.since,
-            which=Which(self.which.currentData()),
-            per_sheet=self.per_sheet.currentData(),
-            form=self._choose_form(kind),
-        )
-        press = Press(around.reports, Fonts(around.resources / "fonts"), self.place.words, around.forms)
+        choices, press = self._choices(), press_of(self.place)
 
         def remake(shape: Shape, job: Job) -> Document:
             sport = load_sport(around.resources / "sport")
@@ -284,9 +339,9 @@ class DocumentsPage(Page):
 
         job = self._job = self.place.run(work, show, stopped)
 
-    def _choose_form(self, kind: Kind) -> str:
-        """The form that is chosen for a document, where somebody has further ones of it; offers them."""
-        names = ["", *added_forms(kind, self.place.around.forms)]
+    def _offer_forms(self, kind: Kind | None) -> None:
+        """Offer the forms of a document, where somebody has further ones of it; the chosen one stays."""
+        names = ["", *(added_forms(kind, self.place.around.forms) if kind is not None else ())]
         if names != [self.form.itemData(at) for at in range(self.form.count())]:
             chosen = self.form.currentData()
             self.form.blockSignals(True)
@@ -296,7 +351,17 @@ class DocumentsPage(Page):
             self.form.setCurrentIndex(max(self.form.findData(chosen), 0))
             self.form.blockSignals(False)
         self.form.setVisible(len(names) > 1)
-        return str(self.form.currentData())
+
+    def _show_choosers(self, kind: Kind | None) -> None:
+        """Only what can be chosen about this paper: all of them are wider than a small screen."""
+        self._offer_forms(kind)
+        wall = kind is Kind.WALL_BRACKET
+        self.paper.setVisible(wall)
+        self.tile.setVisible(wall)
+        self.blank.setVisible(kind is Kind.QUESTIONNAIRES)
+        self.which.setVisible(kind is Kind.MATCH_PROTOCOLS)
+        self.per_sheet.setVisible(kind is Kind.MATCH_PROTOCOLS)
+        self.calendar.setVisible(kind is Kind.TIMETABLE)
 
     def _about(self, document: Document, gaps: Gaps) -> str:
         """How long a document is, what it is for, and what is missing in it."""
@@ -345,9 +410,58 @@ class DocumentsPage(Page):
     def print_document(self) -> None:
         """Ask for the printer and print the very pages that are shown."""
         if self.document is not None:
-            ask_and_print(self.place, self, self.document.data, self.document.pages)
+            ask_and_print(self.place, self, self.document.data, self.document.pages, self.document)
 
     def print_on(self, printer: QPrinter) -> None:
         """Print on this printer, beside the window; a sheet it cannot take is told before."""
         if self.document is not None:
-            print_on(self.place, printer, self.document.data)
+            print_on(self.place, printer, self.document.data, self.document)
+
+    def print_again(self, keys: frozenset[str]) -> None:
+        """Make these sheets alone, as they are now, and print them in the place of those that hang."""
+        self._make_part(
+            lambda press, kind, source, choices, job: press.make(kind, source, choices, job, only=keys)
+        )
+
+    def print_stickers(self, boxes: Mapping[str, Sequence[str]]) -> None:
+        """Print the changed boxes of sheets that hang, to be stuck over the old ones."""
+        self._make_part(
+            lambda press, kind, source, choices, job: press.stickers(kind, source, choices, boxes, job)
+        )
+
+    def take_down(self) -> None:
+        """Note that the chosen paper does not hang any more."""
+        paper = self._paper()
+        if paper is not None:
+            options = dict(paper.options)
+            self.place.perform(
+                cmd.NoteTakenDown(paper=paper.kind.value, language=paper.language, options=options)
+            )
+
+    def _make_part(self, make: Callable[[Press, Kind, Source, Choices, Job], Document]) -> None:
+        """Make a part of the chosen paper beside the window, show it, and ask for the printer."""
+        t, event, kind = self.place.tournament, self.place.current, self.kind
+        if t is None or event is None or kind is None:
+            return
+        around, entries, choices = self.place.around, event.entries, self._choices()
+        words = Words(self.language.currentData(), around.resources / "translations")
+        press = press_of(self.place)
+
+        def work(job: Job) -> Document | str:
+            try:
+                source = Source(t, entries, words, load_sport(around.resources / "sport"))
+                return make(press, kind, source, choices, job)
+            except NotPossible as problem:
+                return problem.why
+
+        def made(document: Document | str) -> None:
+            if isinstance(document, str):
+                self.place.told.emit(document, True)
+            else:
+                self.part_made.emit(document)
+
+        self.place.run(work, made)
+
+    def print_part(self, document: Document) -> None:
+        """Ask for the printer and print a part of a paper."""
+        ask_and_print(self.place, self, document.data, document.pages, document)

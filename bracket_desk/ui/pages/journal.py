@@ -37,6 +37,7 @@ KIND_WORDS = {
     StepKind.TITLES: N_("Titles and points"),
     StepKind.TIMETABLE: N_("Timetable"),
     StepKind.CARD: N_("Card and regulations"),
+    StepKind.PAPERS: N_("Printed papers"),
 }
 """The kinds of steps in the order in which they are looked for."""
 

@@ -153,7 +153,7 @@ def see(t: Tournament, command: TypedCommand) -> Foresight | None:
         seen = foresee(t, command)
     except DeskError:
         return None
-    assert not seen.suspended or seen.questions
+    assert not seen.touched.suspended or seen.questions
     return seen
 
 
@@ -271,7 +271,7 @@ def test_what_a_measure_leads_to_is_foreseen() -> None:
     assert isinstance(lost, Understood)
     seen = foresee(desk.tournament, lost.command)
     assert [way.entry for way in seen.ways] == [FIRST, SECOND]
-    assert [freed.table for freed in seen.freed] == ["5"]
+    assert [freed.table for freed in seen.touched.freed] == ["5"]
     removed = read_line("удаление петров, драка", desk.tournament)
     assert isinstance(removed, Understood)
     assert MATCH in foresee(desk.tournament, removed.command).forfeited
@@ -324,7 +324,9 @@ def test_who_goes_where_and_which_table_becomes_free() -> None:
     desk.do("call", match=MATCH, table="5")
     seen = foresee(desk.tournament, cmd.EnterResult(match=MATCH, score=(2, 4)))
     assert [(way.entry, way.match) for way in seen.ways] == [(SECOND, "F32-3"), (FIRST, "B-L2-2")]
-    assert [(freed.table, freed.match, freed.stopped) for freed in seen.freed] == [("5", MATCH, False)]
+    assert [(freed.table, freed.match, freed.stopped) for freed in seen.touched.freed] == [
+        ("5", MATCH, False)
+    ]
     assert not seen.questions
 
 
@@ -332,10 +334,10 @@ def test_a_correction_says_what_it_touches_and_asks() -> None:
     desk = make_desk()
     desk.win(MATCH, FIRST)
     seen = foresee(desk.tournament, cmd.EnterResult(match="B-U1-1", score=(0, 4)))
-    assert seen.suspended == (MATCH,)
+    assert seen.touched.suspended == (MATCH,)
     assert [question.reason.value for question in seen.questions] == ["suspends"]
     assert seen.earlier is not None
-    assert MATCH in seen.changed
+    assert MATCH in seen.touched.others
     # the same winner: never a question
     assert not foresee(desk.tournament, cmd.EnterResult(match="B-U1-1", score=(4, 3))).questions
 
@@ -352,7 +354,7 @@ def test_a_table_where_a_pair_loses_its_match_is_stopped() -> None:
     desk.do("call", match=MATCH, table="5")
     desk.do("start", match=MATCH)
     seen = foresee(desk.tournament, cmd.EnterResult(match="B-U1-1", score=(0, 4)))
-    assert [(freed.table, freed.match, freed.stopped) for freed in seen.freed] == [("5", MATCH, True)]
+    assert [(freed.table, freed.match, freed.stopped) for freed in seen.touched.freed] == [("5", MATCH, True)]
     assert seen.questions
 
 

@@ -1,0 +1,79 @@
+"""How the printed papers stand to the event as it is, worked out beside the window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from bracket_desk.printing.ages import Ages, PaperAge, Printed, read_printed, unstamped
+from bracket_desk.printing.filling import Source
+from bracket_desk.printing.sheets import PaperId
+from bracket_desk.session import shown_entry
+from bracket_desk.tables.sport import load_sport
+from bracket_desk.ui.printed import press_of
+from bracket_desk.ui.work import Job
+from bracket_desk.ui.workplace import Workplace
+from bracket_desk.words import Words
+
+
+class PaperAges(QObject):
+    """What is known of the printed papers; ``told`` when more is.
+
+    ``printed`` is read out of the journal at once; ``ages`` follow, and hold for the last entry they
+    were asked about.
+    """
+
+    told = Signal()
+
+    def __init__(self, place: Workplace) -> None:
+        super().__init__(place)
+        self._place = place
+        self._job: Job | None = None
+        self._asked: object = None
+        self.printed: tuple[Printed, ...] = ()
+        self.ages: dict[PaperId, PaperAge] = {}
+        place.opened.connect(self._forget)
+
+    def _forget(self) -> None:
+        if self._job is not None:
+            self._job.cancel()
+        self._job, self._asked, self.printed = None, None, ()
+        self.ages.clear()
+
+    def look(self) -> None:
+        """Compare what was printed with what is so now, if that is not known yet."""
+        event = self._place.current
+        if event is None:
+            return
+        entries = event.entries
+        if self._asked == (event, entries[-1].hash):
+            return
+        if self._job is not None:
+            self._job.cancel()
+        self._asked = event, entries[-1].hash
+        self.printed = printed = read_printed(entries)
+        self.ages = {paper.paper: self.ages[paper.paper] for paper in printed if paper.paper in self.ages}
+        if not printed:
+            self.told.emit()
+            return
+        resources, press, now = (
+            self._place.around.resources,
+            press_of(self._place),
+            shown_entry(entries).number,
+        )
+
+        def work(job: Job) -> list[tuple[PaperAge, dict[str, frozenset[str]]]]:
+            tables = load_sport(resources / "sport")
+
+            def source_of(language: str, number: int) -> Source:
+                return unstamped(entries, number, Words(language, resources / "translations"), tables)
+
+            ages = Ages(press, source_of, now)
+            return [(ages.age(paper, job), dict(ages.matches(paper.paper))) for paper in printed]
+
+        self._job = self._place.run(work, self._take)
+
+    def _take(self, found: list[tuple[PaperAge, dict[str, frozenset[str]]]]) -> None:
+        self._job = None
+        self.ages = {age.printed.paper: age for age, _ in found}
+        self._place.sheet_matches.update((age.printed.paper, matches) for age, matches in found)
+        self.told.emit()
