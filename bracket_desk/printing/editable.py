@@ -21,6 +21,7 @@ from bracket_desk.printing.filled import (
     Board,
     Cell,
     Chapter,
+    Chart,
     Filled,
     Head,
     Notes,
@@ -65,6 +66,8 @@ def editable(filled: Filled, words: Words) -> Filled:
     """The document with its brackets as tables, in the language of ``words``. It has no posters."""
     blocks: list[Block] = []
     for block in filled.blocks:
+        if isinstance(block, Chart):  # a table beside it says the same
+            continue
         blocks += _board(block, words) if isinstance(block, Board) else (block,)
     return replace(filled, blocks=tuple(blocks))
 

@@ -29,6 +29,7 @@ from bracket_desk.printing.filled import (
     Board,
     Cell,
     Chapter,
+    Chart,
     Filled,
     Gauge,
     Heading,
@@ -197,7 +198,7 @@ class _Sheet:
                 self._signatures(block)
             case Slip():
                 self._slip(block)
-            case Board() | Wall() | Gauge():
+            case Board() | Wall() | Gauge() | Chart():
                 raise TypeError(block)
             case _:
                 assert_never(block)

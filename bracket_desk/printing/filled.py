@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bracket_desk.domain.bracket.formats import Format
+from bracket_desk.layout.bars import Bar
 from bracket_desk.layout.content import Captions, Labels
 from bracket_desk.layout.paper import Paper, Sheet
 from bracket_desk.layout.shapes import Align
@@ -178,7 +179,14 @@ class Gauge:
     card: str
 
 
-Block = Heading | Chapter | Blanks | Table | Notes | Signatures | Slip | Board | Wall | Gauge
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Bars for the eye; their numbers stand in a table of the same document, too."""
+
+    bars: tuple[Bar, ...]
+
+
+Block = Heading | Chapter | Blanks | Table | Notes | Signatures | Slip | Board | Wall | Gauge | Chart
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from bracket_desk.domain.bracket.formats import Format
+from bracket_desk.layout.bars import bar_chart
 from bracket_desk.layout.final import final_pages
 from bracket_desk.layout.gauge import gauge
 from bracket_desk.layout.groups import group_page
@@ -18,7 +19,20 @@ from bracket_desk.layout.text import Style, set_lines
 from bracket_desk.layout.tiles import tiles
 from bracket_desk.printing.atoms import CLOSE, CLOSEST, LEAST, TOGETHER, WRITE, Atom, Role, Setter
 from bracket_desk.printing.codes import QUIET, SIZE, code_items
-from bracket_desk.printing.filled import Block, Board, Filled, Gauge, Heading, Signatures, Slip, Wall
+from bracket_desk.printing.filled import (
+    Blanks,
+    Block,
+    Board,
+    Chart,
+    Filled,
+    Gauge,
+    Heading,
+    Notes,
+    Signatures,
+    Slip,
+    Table,
+    Wall,
+)
 
 MUCH = 0.4
 """Signatures take no more than this part of a page along."""
@@ -174,6 +188,9 @@ class _Composer:
         if isinstance(block, Gauge):
             made = gauge(block.square, block.card, self.measure)
             return iter([Atom(made.height + 3.0, made.items, gap=4.0)])
+        if isinstance(block, Chart):
+            chart = bar_chart(block.bars, self.measure, self.setter.width)
+            return iter([Atom(chart.height, chart.items, gap=3.0)])
         return self.setter.atoms(block)
 
     def _new_page(self) -> None:
@@ -242,32 +259,55 @@ class _Composer:
         self.key = ""
 
     def _slips(self, slips: Sequence[Slip]) -> None:
-        """Several on a sheet where they are small enough, with lines to cut along; others alone."""
+        """Several on a sheet where they are small enough, with lines to cut along; others alone.
+
+        Of four, one that is too long for a quarter of the sheet has half of it.
+        """
         regions = list(self._regions())
         free: list[Rect] = []
+        placed: list[Rect] = []
         for slip in slips:
             self.key = slip.key
-            room = free[0] if free else regions[0]
-            atoms = self._fitting(slip, room) if len(regions) > 1 else None
-            if atoms is None:
+            rooms = self._rooms(slip, regions)
+            if rooms is None:
+                placed = self._cut(placed)
                 self._long_slip(slip, self._pieces(slip, self.setter))
                 free = []
                 continue
-            if free:
-                free = free[1:]
-                self.keys[-1] += (slip.key,) if slip.key else ()
-            else:
+            room, atoms = rooms
+            at = next((one for one in free if room.w == one.w or one.x == regions[0].x), None)
+            if at is None:
+                placed = self._cut(placed)
                 self._new_page()
-                free = regions[1:]
-            self.y = room.y
-            for at, atom in enumerate(atoms):
-                self._put(atom, atom.gap if at else 0, room.x)
-            # nothing is cut until a second one stands on the sheet
-            if room is regions[1]:
-                self.pages[-1] += self._cuts()
-                if self.filled.slips == 2:
-                    self.pages[-1] += self._own_foot(self._middle())
+                free, at = list(regions), regions[0]
+            else:
+                self.keys[-1] += (slip.key,) if slip.key else ()
+            free = [one for one in free if one.y > at.y or (one.y == at.y and one.x >= at.x + room.w)]
+            self.y = at.y
+            for number, atom in enumerate(atoms):
+                self._put(atom, atom.gap if number else 0, at.x)
+            placed.append(Rect(at.x, at.y, room.w, at.h))
+        self._cut(placed)
         self.key = ""
+
+    def _rooms(self, slip: Slip, regions: Sequence[Rect]) -> tuple[Rect, Sequence[Atom]] | None:
+        """The room that a slip needs on a sheet of several, and its pieces; None if it needs a whole one."""
+        if len(regions) == 1:
+            return None
+        half = Rect(self.body.x, regions[0].y, self.body.w, regions[0].h)
+        for room in dict.fromkeys((regions[0], half)):
+            atoms = self._fitting(slip if room is regions[0] else _across(slip), room)
+            if atoms is not None:
+                return room, atoms
+        return None
+
+    def _cut(self, placed: Sequence[Rect]) -> list[Rect]:
+        """Draw the lines along which a sheet of these slips is cut, if there are two; then none is placed."""
+        if len(placed) > 1:
+            self.pages[-1] += self._cuts(placed)
+            if self.filled.slips == 2:
+                self.pages[-1] += self._own_foot(self._middle())
+        return []
 
     def _own_foot(self, cut: float) -> Iterator[Item]:
         """The foot of the upper slip, which has none any more once the sheet is cut there."""
@@ -296,13 +336,14 @@ class _Composer:
             return self.filled.sheet.height / 2
         return (self.body.y + self.body.bottom) / 2
 
-    def _cuts(self) -> Iterator[Item]:
-        """The lines along which a sheet is cut."""
+    def _cuts(self, placed: Sequence[Rect]) -> Iterator[Item]:
+        """The lines along which a sheet is cut: across, and down where a half is cut in two."""
         body, middle = self.body, self._middle()
         yield Line(body.x, middle, body.right, middle, LINE, dashed=True)
-        if self.filled.slips > 2:
-            x = self.filled.sheet.width / 2
-            yield Line(x, body.y, x, body.bottom, LINE, dashed=True)
+        x = self.filled.sheet.width / 2
+        for top, bottom in ((body.y, middle), (middle, body.bottom)):
+            if any(top <= room.y < bottom and room.right < x for room in placed):
+                yield Line(x, top, x, bottom, LINE, dashed=True)
 
     def _fitting(self, slip: Slip, room: Rect) -> Sequence[Atom] | None:
         """The pieces of a slip for this room, their lines close if they must be; None if it is too small."""
@@ -336,6 +377,21 @@ class _Composer:
         self.running = self._running(self.setter, title)
         self._flow(atoms, SLIP_ROWS)
         self.running = usual
+
+
+def _across(slip: Slip) -> Slip:
+    """A slip for twice the width: two lines of short facts are one, and so are its signatures."""
+    blocks: list[Blanks | Table | Heading | Notes | Signatures] = []
+    for block in slip.blocks:
+        match block:
+            case Blanks(rows) if all(blank.lines == 1 for row in rows for blank in row):
+                pairs = [rows[at : at + 2] for at in range(0, len(rows), 2)]
+                blocks.append(Blanks(tuple(tuple(blank for row in pair for blank in row) for pair in pairs)))
+            case Signatures(rows):
+                blocks.append(replace(block, rows=(tuple(signer for row in rows for signer in row),)))
+            case _:
+                blocks.append(block)
+    return replace(slip, blocks=tuple(blocks))
 
 
 def group_key(fmt: Format, group: int) -> str:

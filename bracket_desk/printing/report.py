@@ -20,8 +20,9 @@ from bracket_desk.domain.sport.tables import Reckoning, family
 from bracket_desk.domain.sport.titles import seniority
 from bracket_desk.domain.values import Departure
 from bracket_desk.labels import band_text, is_absence
+from bracket_desk.layout.bars import Bar
 from bracket_desk.layout.shapes import Align
-from bracket_desk.printing.filled import Block, Cell, Chapter, Filled, Head, Notes, Row, Table
+from bracket_desk.printing.filled import Block, Cell, Chapter, Chart, Filled, Head, Notes, Row, Table
 from bracket_desk.printing.filling import Choices, Filling
 from bracket_desk.printing.forms import Column, Listing
 from bracket_desk.printing.judges import are_away, by_post
@@ -129,8 +130,14 @@ class _Report:
                 national=held[CATEGORIES[1]],
                 others=held[""],
             ),
+            "norms": self.norms(),
             "awarded": str(len(medallists)) if self.t.finished else "",
         }
+
+    def norms(self) -> str:
+        """How many titles and ranks were confirmed, the highest first; nothing leaves it to the pen."""
+        met = Counter(ruling.title for ruling in self.source.confirmed.values())
+        return ", ".join(f"{self.title_name(title)} – {met[title]}" for title in sorted(met, key=seniority))
 
     def told(self) -> Mapping[str, Sequence[Mapping[str, object]]]:
         return {"closed": self.filling.cut_short(), "attached": [{}]}
@@ -188,6 +195,10 @@ class _Report:
             totals = [sum(held[title, key] for title in titles) for key in shown]
             rows.append(self.spread(listing, self.filling.word("all"), totals))
         yield from self.table(listing, heads, rows)
+        if len(titles) > 1:
+            people = Counter(athlete.title for athlete in self.athletes)
+            bars = (Bar(self.title_name(title), people[title], str(people[title])) for title in titles)
+            yield Chart(tuple(bars))
 
     def group_of(self, athlete: _Athlete) -> str:
         """The narrowest age group that somebody is young enough for; nothing without a date of birth."""

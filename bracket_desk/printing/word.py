@@ -30,6 +30,7 @@ from bracket_desk.printing.filled import (
     Board,
     Cell,
     Chapter,
+    Chart,
     Filled,
     Gauge,
     Heading,
@@ -199,7 +200,7 @@ class _Writer:
                 for part in block.blocks:
                     self.block(part, keep=True)
                 self._add(_paragraph(_run("", size=SIZE), after=10))
-            case Board() | Wall() | Gauge():
+            case Board() | Wall() | Gauge() | Chart():
                 raise TypeError(block)
             case _:
                 assert_never(block)

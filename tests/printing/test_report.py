@@ -11,12 +11,16 @@ from msgspec.structs import replace
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.report import LONGEST
+from bracket_desk.printing.editable import editable
+from bracket_desk.printing.filled import Chart
 from bracket_desk.printing.filling import Choices
 from bracket_desk.printing.kinds import Kind
 from tests.helpers import Desk, card, undrawn
 from tests.printing.admitted import CARD, OFFICIALS, admitted_event
+from tests.printing.awarded import ALL
+from tests.printing.awarded import event as confirmed
 from tests.printing.invented import ODD, odd_event
-from tests.printing.reading import Reading, demo, off_page, overlaps, press, source
+from tests.printing.reading import Reading, demo, off_page, overlaps, press, source, words
 
 
 def report(desk: Desk, language: str = "ru") -> Reading:
@@ -57,6 +61,23 @@ def test_people_are_counted_by_subject_title_age_and_school() -> None:
     assert "МС 8 8 КМС 10 10 I 10 10 не указано 10 1 11 Всего 38 1 39" in levels
     assert "Организации в заявках не указаны." in said
     assert "1 СШОР № 1 19" in between(said, "9. Спортивные школы", "10.")
+
+
+def test_norms_are_counted_from_confirmed_titles() -> None:
+    for titles, said_there in ((ALL, "МС – 1, КМС – 1, I – 1"), (ALL[1:2], "КМС – 1"), ((), "")):
+        said = report(confirmed(*titles)).said
+        norms = between(said, "10. Выполнение нормативов", "11. Результаты")
+        assert norms.strip().endswith(f"Спортсменов, выполнивших нормы {said_there}".strip())
+
+
+def test_levels_are_drawn_as_bars_too() -> None:
+    filled = press().fill(Kind.CHIEF_REPORT, source(admitted_event(40, drawn=True)), Choices())
+    (chart,) = (block for block in filled.blocks if isinstance(block, Chart))
+    assert [(bar.label, bar.value, bar.said) for bar in chart.bars] == [
+        ("МС", 8, "8"), ("КМС", 10, "10"), ("I", 10, "10"), ("не указано", 11, "11"),
+    ]  # fmt: skip
+    # a text document has the table alone, and is made all the same
+    assert not any(isinstance(block, Chart) for block in editable(filled, words()).blocks)
 
 
 def test_places_are_counted_by_subject_and_winners_named() -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bracket_desk import assets
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.typed.codes import match_code
-from bracket_desk.domain.values import MatchStatus
+from bracket_desk.domain.values import DefeatReason, MatchStatus
 from bracket_desk.layout.shapes import Box, Fill, Line, Rect, Text, item_rect, text_rect
 from bracket_desk.printing.codes import MASK, QUIET, SIZE, code_items, modules
 from bracket_desk.printing.fill import fill
@@ -103,6 +103,25 @@ def test_a_long_match_has_a_sheet_for_itself(discipline: str, race: str) -> None
     one_figure = discipline != "russian-pyramid"
     assert made.pages == (1 if int(race) <= (5 if one_figure else 4) else 2)
     for sheet in Reading(made.data).sheets:
+        assert not off_page(sheet)
+        assert not list(overlaps(sheet))
+
+
+def test_four_on_a_sheet_give_a_long_one_half_of_it() -> None:
+    desk = Desk()
+    desk.run(card(8, "single-elimination"))
+    desk.add(*range(1, 9))
+    desk.run(cmd.DrawByLots(lots=tuple((n, n) for n in range(1, 9))))
+    said = "Игрок долго спорил с судьёй у стола и не уходил с игровой площадки. " * 8
+    defeat = cmd.TechnicalDefeat(match="F8-2", entries=("e4",), reason=DefeatReason.OTHER, note=said)
+    t = desk.tournament
+    desk.run(replace(defeat, entries=t.state_of("F8-2").players[:1]))
+    made = press().make(Kind.MATCH_PROTOCOLS, source(desk.session.entries), Choices(per_sheet=4))
+    reading = Reading(made.data)
+    assert said.strip() in reading.said
+    # the long one shares its sheet; a quarter stays free where a half no longer fits
+    assert [page.count("Протокол встречи №") for page in (s.said() for s in reading.sheets)] == [2, 2]
+    for sheet in reading.sheets:
         assert not off_page(sheet)
         assert not list(overlaps(sheet))
 
