@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from bracket_desk.printing.contents import SUMS
 from bracket_desk.printing.filling import Choices, Listed, Source
-from bracket_desk.printing.kinds import ON_REQUEST, Kind
-from bracket_desk.printing.papers import Document, Nobody, NotPossible, Press, Watch
+from bracket_desk.printing.kinds import ON_REQUEST, Kind, Shape
+from bracket_desk.printing.papers import DRAWN, Document, Nobody, NotPossible, Press, Watch, shapes_of
 
 ORDER = (
     Kind.FINAL_PROTOCOL,
@@ -26,6 +26,14 @@ ORDER = (
     Kind.MATCH_PROTOCOLS,
 )
 """What the rules name comes first (item 19), the others in the order of the contract."""
+
+EDITED = frozenset(kind for kind in Kind if Shape.DOCX in shapes_of(kind)) - {
+    *DRAWN,
+    *ON_REQUEST,
+    Kind.MATCH_PROTOCOLS,
+    Kind.QUESTIONNAIRES,
+}
+"""What people go on editing as text: no brackets, and nothing that is filled in by pen."""
 
 LONGEST_STEM = 80
 """Characters of a file's name without its end."""
@@ -43,9 +51,11 @@ class Package:
     missing: tuple[tuple[Kind, str], ...]
 
 
-def make_package(press: Press, source: Source, watch: Watch | None = None) -> Package:
+def make_package(press: Press, source: Source, watch: Watch | None = None, *, texts: bool = False) -> Package:
     """Every document that the state allows, with a page of contents and checksums.
 
+    ``texts``: what people go on editing as text documents, too. They have checksums, but the contents
+    list papers alone: a text that may still be changed is none.
     FormError if a form is not as it has to be.
     """
     watching = watch or Nobody()
@@ -62,9 +72,13 @@ def make_package(press: Press, source: Source, watch: Watch | None = None) -> Pa
             missing.append((kind, problem.why))
             continue
         title = press.forms.load(kind).title.say(source.language)
-        name = f"{len(listed) + 1:02} {file_stem(title)}.pdf"
+        stem = f"{len(listed) + 1:02} {file_stem(title)}"
+        name = f"{stem}.pdf"
         documents.append(made)
         files[name] = made.data
+        if texts and kind in EDITED:
+            text = press.make(kind, source, Choices(), _Checking(watching), Shape.DOCX)
+            files[f"{stem}.docx"] = text.data
         listed.append(Listed(title, name, made.pages, hashlib.sha256(made.data).hexdigest()))
     contents = press.make(Kind.CONTENTS, source, Choices(contents=tuple(listed)), _Checking(watching))
     title = press.forms.load(Kind.CONTENTS).title.say(source.language)

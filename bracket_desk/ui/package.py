@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QCheckBox,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
@@ -18,24 +20,23 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.handing import WITHIN, Handing
-from bracket_desk.domain.panel import card_findings, panel_findings
-from bracket_desk.domain.people.eligibility import eligibility
-from bracket_desk.domain.tournament import Tournament
 from bracket_desk.printing.filling import Source
-from bracket_desk.printing.fonts import Fonts
 from bracket_desk.printing.history import read_history
 from bracket_desk.printing.package import Package, file_stem, make_package, zipped
-from bracket_desk.printing.papers import Press
-from bracket_desk.remarks import Said, say_finding
+from bracket_desk.remarks import Said
 from bracket_desk.store.files import made_folder, replace_file, replace_files
 from bracket_desk.tables.sport import load_sport
 from bracket_desk.ui.asking import LONGEST_NOTE, resize_within
 from bracket_desk.ui.fields import calm_fields, scrolled
 from bracket_desk.ui.folder_check import FolderCheckDialog
+from bracket_desk.ui.package_points import look_into_register, open_points, stale_papers
 from bracket_desk.ui.pages.page import muted
+from bracket_desk.ui.paper_ages import PaperAges
+from bracket_desk.ui.printed import Digests, Noted, keep_notes, press_of
 from bracket_desk.ui.remark_list import RemarkList
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.ui.work import Job
@@ -43,6 +44,9 @@ from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_, Words
 
 LONGEST_NAME = 200
+
+TEXTS = "package_texts"
+"""The setting: whether the package is written as text documents, too."""
 
 RULES = {
     Handing.REPRESENTATIVES: N_("Order 942, part 3, items 9 and 19"),
@@ -62,9 +66,15 @@ class PackageDialog(QDialog):
         self._build()
         calm_fields(self)
         resize_within(self, 760, 640)
-        self.refresh()
+        self._papers = PaperAges(place)
+        self._papers.setParent(self)
+        self._papers.told.connect(self.refresh)
+        self._cards: Sequence[Said] = ()
+        self._writing = False
+        self._look()
         for signal in (place.changed, place.opened):
-            signal.connect(self.refresh)
+            signal.connect(self._look)
+        self.finished.connect(self._papers.stop)
         self.write.setFocus()
 
     def _build(self) -> None:
@@ -91,6 +101,12 @@ class PackageDialog(QDialog):
         box = QVBoxLayout(self)
         box.addWidget(self.state)
         box.addWidget(scrolled(inside), 1)
+        self.texts = QCheckBox(say(N_("Also as &text documents, to go on editing")))
+        self.texts.setChecked(str(self._place.around.settings.value(TEXTS, "false")) == "true")
+        self.texts.toggled.connect(
+            lambda on: self._place.around.settings.setValue(TEXTS, "true" if on else "false")
+        )
+        box.addWidget(self.texts)
         box.addLayout(self._buttons())
 
     def _row(self, item: Handing) -> QHBoxLayout:
@@ -125,6 +141,19 @@ class PackageDialog(QDialog):
 
     # ------------------------------------------------------------ showing
 
+    def _look(self, *_: object) -> None:
+        """Show what is known at once; papers and cards of the register are compared beside the window."""
+        self.refresh()
+        t = self._place.tournament
+        # while the papers of a package are noted one after the other, none is compared
+        if t is not None and not self._writing:
+            self._papers.look()
+            look_into_register(self, self._place, t, self._take)
+
+    def _take(self, said: Sequence[Said]) -> None:
+        self._cards = said
+        self.refresh()
+
     def refresh(self, *_: object) -> None:
         """Say what is open and what was handed over, as the event stands now."""
         t, event = self._place.tournament, self._place.current
@@ -132,7 +161,7 @@ class PackageDialog(QDialog):
             self.reject()
             return
         now = self._place.now()
-        found = open_points(self._place, t, now)
+        found = [*open_points(self._place, t, now), *stale_papers(self._place, t, self._papers), *self._cards]
         self.remarks.show_all([(said, "") for said in found])
         self.nothing.setVisible(not found)
         if t.finished:
@@ -173,7 +202,13 @@ class PackageDialog(QDialog):
         asking = self._place.asking
         folder = None if asking is None else asking.folder(self._say(N_("Where to write the package")))
         if folder is not None:
-            write_package(self._place, folder)
+            self._writing = True
+            write_package(self._place, folder, self._written, texts=self.texts.isChecked())
+
+    def _written(self) -> None:
+        if isValid(self):
+            self._writing = False
+            self._look()
 
     def check_folder(self) -> None:
         """Ask for a folder and hold its papers against the event."""
@@ -227,54 +262,41 @@ class DeliveryDialog(QDialog):
             self.accept()
 
 
-def open_points(place: Workplace, t: Tournament, now: datetime) -> list[Said]:
-    """What would be wrong on the papers: suspended results, the card, the panel, dates of birth, ages."""
-    words, sport = place.words, place.sport
-    said: list[Said] = []
-    if t.suspended:
-        numbers = ", ".join(words.match(key[0], t) for key, _ in t.suspended)
-        said.append(
-            Said(
-                words.say(N_("Results that are not in force: {matches}."), matches=numbers),
-                words.say(N_("Play these matches anew, or put the correction right.")),
-            )
-        )
-    if sport is None:
-        return said
-    found = [*card_findings(t, sport, now.date()), *panel_findings(t, sport)]
-    for entry in t.seats.values():
-        found += eligibility(t.entries[entry], t.about, t.regulations, sport)
-    return said + [_named(place, t, say_finding(one, words, sport, t), one.about) for one in found]
+def write_package(place: Workplace, folder: Path, then: Callable[[], object], *, texts: bool = False) -> None:
+    """Make the package beside the window and write it into a folder of the event's name, and as a ZIP.
 
-
-def _named(place: Workplace, t: Tournament, said: Said, about: str) -> Said:
-    """A remark about an entry with whom it is about."""
-    if about not in t.entries:
-        return said
-    return Said(f"{place.words.entry(about, t)}: {said.why}", said.do, said.rule)
-
-
-def write_package(place: Workplace, folder: Path) -> None:
-    """Make the package beside the window and write it into a folder of the event's name, and as a ZIP."""
+    Its papers count as printed: a correction puts them out of date. ``texts``: as text documents, too.
+    ``then`` is called at the end, whatever came of it.
+    """
     t, event, around = place.tournament, place.current, place.around
     if t is None or event is None:
         return
     entries = event.entries
     words = Words(place.words.language, around.resources / "translations")
-    press = Press(around.reports, Fonts(around.resources / "fonts"), place.words, around.forms)
+    press, digests = press_of(place), Digests(place)
     name = file_stem(place.say(N_("{title} – documents"), title=t.card.title))
 
-    def work(job: Job) -> Package:
-        package = make_package(press, Source(t, entries, words, load_sport(around.resources / "sport")), job)
+    def work(job: Job) -> tuple[Package, list[Noted | None]]:
+        source = Source(t, entries, words, load_sport(around.resources / "sport"))
+        package = make_package(press, source, job, texts=texts)
         inside = made_folder(folder / name)
         replace_files(inside, package.files, ())
         replace_file(folder / f"{name}.zip", zipped(package.files, name))
-        return package
+        return package, [digests.note(made, range(made.pages), saved=True) for made in package.documents]
 
-    def done(package: Package) -> None:
+    def done(made: tuple[Package, list[Noted | None]]) -> None:
+        package, notes = made
         text = N_("Package written: {path}. Documents: {count}, not possible yet: {missing}.")
-        place.tell(
-            place.say(text, path=folder / name, count=len(package.documents), missing=len(package.missing))
-        )
+        values = {"count": len(package.documents), "missing": len(package.missing)}
 
-    place.run(work, done, lambda: place.tell(place.say(N_("Stopped. The package was not written."))))
+        def kept() -> None:
+            place.tell(place.say(text, path=folder / name, **values))
+            then()
+
+        keep_notes(place, notes, kept)
+
+    def stopped() -> None:
+        place.tell(place.say(N_("Stopped. The package was not written.")))
+        then()
+
+    place.run(work, done, stopped, then)

@@ -33,9 +33,13 @@ class PaperAges(QObject):
         self.ages: dict[PaperId, PaperAge] = {}
         place.opened.connect(self._forget)
 
-    def _forget(self) -> None:
+    def stop(self) -> None:
+        """Nobody wants to know any more."""
         if self._job is not None:
             self._job.cancel()
+
+    def _forget(self) -> None:
+        self.stop()
         self._job, self._asked, self.printed = None, None, ()
         self.ages.clear()
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+
+from PySide6.QtCore import QTimer
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
+from bracket_desk.domain.sport.tables import SportTables
 from bracket_desk.printing.ages import unstamped
 from bracket_desk.printing.fonts import Fonts
 from bracket_desk.printing.papers import Document, Press
@@ -32,28 +36,32 @@ class Noted:
 
 
 class Digests:
-    """What a document says sheet by sheet: prepared in the window, worked out beside it.
+    """What documents say sheet by sheet: prepared in the window, worked out beside it.
 
     Nothing is noted of a moment of the past, nor by a desk that only reads along: what such a desk
     prints is known to nobody.
     """
 
-    def __init__(self, place: Workplace, made: Document) -> None:
+    def __init__(self, place: Workplace) -> None:
         event = place.current
-        self._made = made
         self._entries = event.entries if event is not None and place.writable else ()
         self._press = press_of(place)
         self._resources = place.around.resources
 
-    def note(self, pages: Iterable[int], *, copies: int = 1, saved: bool = False) -> Noted | None:
+    @cached_property
+    def _tables(self) -> SportTables:
+        return load_sport(self._resources / "sport")
+
+    def note(
+        self, made: Document, pages: Iterable[int], *, copies: int = 1, saved: bool = False
+    ) -> Noted | None:
         """The note that these pages (from 0) were printed; None where nothing is to be noted."""
-        made = self._made
         paper = paper_id(made.kind, made.language, made.choices)
         if paper is None or not self._entries:
             return None
         keys = {key for page in pages for key in made.keys[page]}
         words = Words(made.language, self._resources / "translations")
-        source = unstamped(self._entries, made.shows, words, load_sport(self._resources / "sport"))
+        source = unstamped(self._entries, made.shows, words, self._tables)
         sheets = self._press.sheets(made.kind, source, made.choices)
         printed = tuple(ev.PrintedSheet(s.key, s.digest) for s in sheets if s.key in keys)
         if not printed:
@@ -69,6 +77,23 @@ class Digests:
             stickers=made.stickers,
         )
         return Noted(note, paper, {sheet.key: sheet.matches for sheet in sheets})
+
+
+def keep_notes(place: Workplace, notes: Iterable[Noted | None], then: Callable[[], object]) -> None:
+    """Write notes into the journal of the event that is open, one at a time: the window goes on meanwhile.
+
+    ``then`` is called at the end, whether they were written or not.
+    """
+    event, left = place.live, [noted for noted in notes if noted is not None]
+
+    def keep() -> None:
+        if left and place.live is event:
+            keep_note(place, left.pop(0))
+            QTimer.singleShot(0, place, keep)
+        else:
+            then()
+
+    keep()
 
 
 def keep_note(place: Workplace, noted: Noted | None) -> None:

@@ -57,7 +57,7 @@ def save_paper(place: Workplace, name: str, document: Document, remake: Remake |
         if not place.asking.confirm(text, place.say(N_("Replace them"))):
             return
 
-    digests = Digests(place, document) if suffix == ".pdf" else None
+    digests = Digests(place) if suffix == ".pdf" else None
 
     def work(job: Job) -> str | Noted | None:
         try:
@@ -67,7 +67,7 @@ def save_paper(place: Workplace, name: str, document: Document, remake: Remake |
         named = {target.name: data for target, data in zip(targets, files, strict=True)}
         replace_files(path.parent, named, ())
         # a PDF may be printed elsewhere; what people go on editing is theirs
-        return None if digests is None else digests.note(range(document.pages), saved=True)
+        return None if digests is None else digests.note(document, range(document.pages), saved=True)
 
     def told(made: str | Noted | None) -> None:
         if isinstance(made, str):

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from bracket_desk.printing.papers import Document
 from bracket_desk.store.files import replace_file
+from bracket_desk.ui.calibrated import calibration_printed, may_be_tiled, printer_name
 from bracket_desk.ui.printed import Digests, Noted, keep_note
 from bracket_desk.ui.printout import chosen_pages, print_pages, too_large_for
 from bracket_desk.ui.work import Job
@@ -36,21 +37,36 @@ def print_on(place: Workplace, printer: QPrinter, data: bytes, made: Document | 
         )
         place.told.emit(place.say(text, paper=paper), True)
         return
-    digests = None if made is None else Digests(place, made)
+    name = printer_name(printer)
+    if made is not None and not may_be_tiled(place, name, made):
+        return
+    digests = None if made is None else Digests(place)
 
     def work(job: Job) -> tuple[int, Noted | None]:
         # which pages are wanted is read before the printer is done with them
         wanted = chosen_pages(printer, 0 if made is None else made.pages)
         pages = print_pages(printer, data, job)
         copies = max(1, printer.copyCount())
-        return pages, None if digests is None else digests.note(wanted, copies=copies)
+        return pages, None if digests is None or made is None else digests.note(made, wanted, copies=copies)
 
     def sent(printed: tuple[int, Noted | None]) -> None:
         pages, note = printed
         keep_note(place, note)
-        place.tell(place.say(N_("Sent to the printer, sheets: {pages}"), pages=pages))
+        said = place.say(N_("Sent to the printer, sheets: {pages}"), pages=pages)
+        if made is not None:
+            calibration_printed(place, name, made)
+        lacking = told_of_signs(place, made)
+        place.told.emit(" ".join(filter(None, (said, lacking))), bool(lacking))
 
     place.run(work, sent, lambda: place.tell(place.say(N_("Printing was stopped."))))
+
+
+def told_of_signs(place: Workplace, made: Document | None) -> str:
+    """Which characters no font has, and that a sign stands in their place; nothing if there are none."""
+    if made is None or not made.replaced:
+        return ""
+    text = N_("No font has these characters, a sign stands in their place: {characters}")
+    return "⚠ " + place.say(text, characters=" ".join(made.replaced))
 
 
 def save_pdf(place: Workplace, name: str, data: bytes, made: Document | None = None) -> None:
@@ -64,11 +80,11 @@ def save_pdf(place: Workplace, name: str, data: bytes, made: Document | None = N
     if path is None:
         return
     target = path if path.suffix.lower() == ".pdf" else path.with_name(path.name + ".pdf")
-    digests = None if made is None else Digests(place, made)
+    digests = None if made is None else Digests(place)
 
     def work(_: Job) -> Noted | None:
         replace_file(target, data)
-        return None if digests is None or made is None else digests.note(range(made.pages), saved=True)
+        return None if digests is None or made is None else digests.note(made, range(made.pages), saved=True)
 
     def saved(note: Noted | None) -> None:
         keep_note(place, note)

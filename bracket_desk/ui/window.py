@@ -156,6 +156,7 @@ class Window(QMainWindow):
         self.floor.forecaster.changed.connect(self._show_next)
         self.places = PlacesPage(self.place)
         self.documents = DocumentsPage(self.place)
+        self.documents.package_wanted.connect(self.show_package)
         self.bracket.paper_wanted.connect(self._show_paper)
         self.journal = JournalPage(self.place)
         self.journal.moment_wanted.connect(self.look_at)

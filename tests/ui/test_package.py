@@ -4,25 +4,36 @@ from __future__ import annotations
 
 import hashlib
 import zipfile
+from datetime import date
 from pathlib import Path
 
 import docx
 import pytest
-from PySide6.QtCore import Qt
+from msgspec.structs import replace
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtPrintSupport import QPrinter
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from bracket_desk import assets
 from bracket_desk.demo import play_demo
+from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.handing import Handing
+from bracket_desk.domain.people.cards import Kept, PersonCard, Role
+from bracket_desk.printing.ages import read_printed
 from bracket_desk.printing.contents import SUMS
+from bracket_desk.printing.filling import Choices
 from bracket_desk.printing.history import read_history
+from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.package import file_stem
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.ui.folder_check import FolderCheckDialog
 from bracket_desk.ui.package import DeliveryDialog, PackageDialog
+from bracket_desk.ui.package_points import told_apart
+from bracket_desk.ui.sending import print_on
 from bracket_desk.ui.window import Window
 from bracket_desk.words import Words
-from tests.printing.reading import Reading
+from tests.printing.reading import Reading, demo, press, source
 from tests.ui.test_window import Answers, Make, answers, idle, make, window
 
 __all__ = ["answers", "make", "window"]
@@ -67,6 +78,7 @@ def test_one_action_writes_every_paper_with_contents_and_checksums(
     qtbot.keyClick(dialog, Qt.Key.Key_Return)
     idle(qtbot, window)
     (folder,) = (path for path in (tmp_path / "out").iterdir() if path.is_dir())
+    qtbot.waitUntil(lambda: str(folder) in window.message.text())
     names = sorted(path.name for path in folder.iterdir())
     assert names[0] == "00 Опись документов.pdf"
     assert names[1] == "01 Итоговый протокол соревнования.pdf"
@@ -81,10 +93,99 @@ def test_one_action_writes_every_paper_with_contents_and_checksums(
     said = Reading((folder / names[0]).read_bytes()).said
     for name in names[1:-1]:
         assert name.split(" ", 1)[1].removesuffix(".pdf").split()[0] in said
-    assert str(folder) in window.message.text()
+    # all of it is kept as saved, a note a document
+    current = window.place.current
+    assert current is not None
+    idle(qtbot, window)
+    assert len(read_printed(current.entries)) == len(names) - 2
+    assert all(printed.saved for printed in read_printed(current.entries))
+    assert not any("последнего исправления" in text for text in dialog.remarks.texts)
     # what was just written agrees with the event
     rows = checked(qtbot, dialog, window, folder).model.rows
     assert {row.file for row in rows} <= {"07 Протоколы встреч.pdf"}, rows
+
+
+def test_an_open_event_has_what_it_can_as_text_documents_too(
+    qtbot: QtBot, window: Window, answers: Answers, tmp_path: Path
+) -> None:
+    path = tmp_path / "open.bdesk"
+    EventFile.create(path, play_demo(16, played=False, words=window.place.words))
+    window.place.open(path)
+    idle(qtbot, window)
+    dialog = window.package_dialog()
+    qtbot.addWidget(dialog)
+    assert dialog.remarks.texts[0] == (
+        "Итоговый протокол составить пока нельзя. Соревнование не окончено: сыграны не все встречи."
+    )
+    dialog.texts.click()
+    assert window.package_dialog().texts.isChecked(), "the choice stays"
+    answers.folders = [tmp_path]
+    qtbot.mouseClick(dialog.write, Qt.MouseButton.LeftButton)
+    idle(qtbot, window)
+    (folder,) = (path for path in tmp_path.iterdir() if path.is_dir() and "документы" in path.name)
+    texts = {path.stem for path in folder.glob("*.docx")}
+    assert "01 Протокол регистрации и жеребьёвки участников" in texts
+    assert not any("Протоколы встреч" in stem or "Анкеты" in stem for stem in texts)
+    assert texts < {path.stem for path in folder.glob("*.pdf")}
+    assert all(f"{stem}.docx" in (folder / SUMS).read_text("utf-8") for stem in texts)
+    said = "\n".join(p.text for p in docx.Document(str(folder / f"{min(texts)}.docx")).paragraphs)
+    assert "Открытый кубок вымышленных людей" in said
+
+
+def test_cards_of_the_register_that_say_otherwise_are_named() -> None:
+    words = Words("ru", assets.resources() / "translations")
+    born = date(1990, 1, 2)
+    known = [
+        Kept(1, PersonCard("Алёхин", "Пётр", "Ильич", born, (Role.ATHLETE,), title="КМС", club="Луза")),
+        Kept(2, PersonCard("Судьин", "Лев", "", born, (Role.JUDGE,), category="СС1К")),
+        Kept(3, PersonCard("Ровнов", "Олег", "", born, (Role.ATHLETE,))),
+    ]
+    news = [
+        PersonCard("Алехин", "Пётр", "Ильич", born, (Role.ATHLETE,), title="I", club="Кий"),
+        PersonCard("Судьин", "Лев", "", born, (Role.JUDGE,), category="ССВК"),
+        PersonCard("Ровнов", "Олег", "", born, (Role.ATHLETE,), title="МС"),
+        PersonCard("Новиков", "Ян", "", born, (Role.ATHLETE,), title="МС"),
+    ]
+    said = [one.why for one in told_apart(news, known, words)]
+    assert said == [
+        "Алехин Пётр Ильич: фамилия в соревновании – Алехин, в картотеке – Алёхин.",
+        "Алехин Пётр Ильич: звание, разряд в соревновании – I, в картотеке – КМС.",
+        "Судьин Лев: судейская категория в соревновании – ССВК, в картотеке – СС1К.",
+    ]
+
+
+def test_the_page_of_documents_leads_to_the_package(qtbot: QtBot, window: Window, played: Path) -> None:
+    window.place.open(played)
+    window.go("documents")
+    seen: list[str] = []
+
+    def leave() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, PackageDialog)
+        seen.append(dialog.windowTitle())
+        dialog.reject()
+
+    QTimer.singleShot(0, leave)
+    qtbot.keyClick(window.documents.package, Qt.Key.Key_Space)
+    assert len(seen) == 1
+    idle(qtbot, window)
+
+
+def test_papers_older_than_the_last_correction_are_named(
+    qtbot: QtBot, window: Window, dialog: PackageDialog, tmp_path: Path
+) -> None:
+    t = window.place.tournament
+    assert t is not None
+    made = press().make(Kind.ACCEPTANCE, source(demo(16, played=True)), Choices())
+    printer = QPrinter()
+    printer.setOutputFileName(str(tmp_path / "act.pdf"))
+    print_on(window.place, printer, made.data, made)
+    idle(qtbot, window)
+    assert not any("последнего исправления" in text for text in dialog.remarks.texts)
+    assert window.place.perform(cmd.SetCard(card=replace(t.about, hall="бильярдный клуб «Карамболь»")))
+    idle(qtbot, window)
+    (said,) = (text for text in dialog.remarks.texts if "последнего исправления" in text)
+    assert "Акт приёмки (лист" in said
 
 
 def test_what_was_handed_to_whom_is_kept_with_its_time_and_printed(

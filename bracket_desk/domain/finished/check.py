@@ -46,6 +46,7 @@ _CODE = re.compile(r"(?<![\d№])\d{10}[А-ЯЁA-Z](?!\w)")
 _BAND = re.compile(r"^(\d{1,3})(?:\s*[-–—]\s*(\d{1,3}))?$")
 _OWN = re.compile(r"(?:По журналу соревнования: запись|From the event's journal: entry) (\d+)")
 _CATEGORY = re.compile(r"\b(?:ССВК|СС[123]К|ЮСС|ССМК|[123]К|ВК)\b")
+_ORDER = re.compile(r"\b(?:от|dated)\s*$", re.IGNORECASE)
 _YEARS_BACK = 3
 _OLDEST_SLIP = 8
 """A year so far before the event is that of a birth, not of an event whose file was copied."""
@@ -197,6 +198,8 @@ class _Check:
                 yield self.remark(
                     line, Flaw.YEAR_OTHER if other else Flaw.DATES_OTHER, said, known=(first, last)
                 )
+            elif _ORDER.search(text[: found.start]):
+                continue  # the day of an order: titles of last year's event are of its days
             elif first.year - _YEARS_BACK <= day.year <= first.year + 1 and _falls(day, first, last):
                 yield self.remark(line, Flaw.YEAR_OTHER, said, known=(first, last))
 
@@ -256,7 +259,9 @@ class _Check:
         if len(people) != 1:
             return
         person = people[0]
-        yield from self.born(line, text, person.born, person.name)
+        # of judges no paper has to know more than the event does
+        if not isinstance(person, Judge) or person.born is not None:
+            yield from self.born(line, text, person.born, person.name)
         if isinstance(person, Judge):
             yield from self.category(line, text[mentions[0].end :], person)
         if isinstance(person, Entry):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtPrintSupport import QPrinter
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListWidget, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QListWidget, QPushButton, QVBoxLayout
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.admission import to_decide
@@ -22,6 +22,7 @@ from bracket_desk.printing.sheets import PaperId, paper_id
 from bracket_desk.session import read_time, shown_entry
 from bracket_desk.tables.sport import load_sport
 from bracket_desk.ui.calendar import save_calendar
+from bracket_desk.ui.calibrated import last_printed_on, passed, set_passed, told_of_tiles
 from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.paper_ages import PaperAges
@@ -30,7 +31,7 @@ from bracket_desk.ui.paper_words import KIND_WORDS, paper_title, sheet_names
 from bracket_desk.ui.preview import Preview
 from bracket_desk.ui.printed import press_of
 from bracket_desk.ui.saving import Remake, save_paper
-from bracket_desk.ui.sending import ask_and_print, print_on
+from bracket_desk.ui.sending import ask_and_print, print_on, told_of_signs
 from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import LANGUAGES, N_, Words
@@ -70,10 +71,11 @@ LARGEST_FOR_A1 = 128
 class DocumentsPage(Page):
     """A list of papers at the left, the chosen one at the right as it will be printed.
 
-    ``part_made``: sheets or stickers that are to be printed by themselves.
+    ``part_made``: sheets or stickers that are to be printed by themselves. ``package_wanted``: all of them.
     """
 
     part_made = Signal(object)
+    package_wanted = Signal()
 
     def __init__(self, workplace: Workplace) -> None:
         super().__init__(workplace, workplace.say(N_("Documents")))
@@ -109,11 +111,7 @@ class DocumentsPage(Page):
             (QKeySequence.StandardKey.Print, self.print),
         ):
             QShortcut(QKeySequence(keys), self).activated.connect(button.click)
-        self.list = QListWidget()
-        self.list.setAccessibleName(self.say(N_("Documents")))
-        self.list.setFixedWidth(px(248))
-        self.list.setWordWrap(True)
-        self.list.currentRowChanged.connect(self._make)
+        left = self._make_list()
         self.why = muted("")
         self.again = QPushButton(self.say(N_("Make it again")))
         self.again.clicked.connect(self._make)
@@ -122,14 +120,28 @@ class DocumentsPage(Page):
         right = QVBoxLayout()
         right.addWidget(self.why)
         right.addWidget(self.paper_panel)
+        right.addWidget(self.proved)
         right.addWidget(self.again)
         right.addWidget(self.preview, 1)
         row = QHBoxLayout()
         row.setSpacing(16)
-        row.addWidget(self.list)
+        row.addLayout(left)
         row.addLayout(right, 1)
         self.box.addLayout(row, 1)
         workplace.opened.connect(self._opened)
+
+    def _make_list(self) -> QVBoxLayout:
+        self.list = QListWidget()
+        self.list.setAccessibleName(self.say(N_("Documents")))
+        self.list.setFixedWidth(px(248))
+        self.list.setWordWrap(True)
+        self.list.currentRowChanged.connect(self._make)
+        self.package = QPushButton(self.say(N_("Package after the &event…")))
+        self.package.clicked.connect(self.package_wanted)
+        left = QVBoxLayout()
+        left.addWidget(self.list, 1)
+        left.addWidget(self.package)
+        return left
 
     def _make_paper_panel(self) -> None:
         self.papers = PaperAges(self.place)
@@ -177,6 +189,9 @@ class DocumentsPage(Page):
             chooser.hide()
         self.form = QComboBox()
         self.form.setAccessibleName(self.say(N_("Form of the document")))
+        self.proved = QCheckBox()
+        self.proved.clicked.connect(self._prove)
+        self.place.told.connect(lambda *_: self._show_proved(self.kind))
         self._choose_paper()
         choosers = (self.blank, self.which, self.per_sheet, self.language, self.paper, self.tile, self.form)
         for chooser in choosers:
@@ -362,6 +377,20 @@ class DocumentsPage(Page):
         self.which.setVisible(kind is Kind.MATCH_PROTOCOLS)
         self.per_sheet.setVisible(kind is Kind.MATCH_PROTOCOLS)
         self.calendar.setVisible(kind is Kind.TIMETABLE)
+        self._show_proved(kind)
+
+    def _show_proved(self, kind: Kind | None) -> None:
+        """Ask beside the calibration sheet what its rulers said, once it was printed."""
+        settings = self.place.around.settings
+        name = last_printed_on(settings)
+        self.proved.setVisible(kind is Kind.CALIBRATION and bool(name))
+        text = N_("&Measured, the scale is right: “{printer}”")
+        self.proved.setText(self.say(text, printer=name.replace("&", "&&")))
+        self.proved.setChecked(name in passed(settings))
+
+    def _prove(self, on: bool) -> None:  # noqa: FBT001 (a signal's argument)
+        settings = self.place.around.settings
+        set_passed(settings, last_printed_on(settings), self.place.now().date() if on else None)
 
     def _about(self, document: Document, gaps: Gaps) -> str:
         """How long a document is, what it is for, and what is missing in it."""
@@ -370,9 +399,9 @@ class DocumentsPage(Page):
         if document.kind in KIND_NOTES:
             about += " · " + say(KIND_NOTES[document.kind])
         lines = [about]
-        if document.replaced:
-            text = N_("No font has these characters, a sign stands in their place: {characters}")
-            lines.append("⚠ " + say(text, characters=" ".join(document.replaced)))
+        lines += filter(None, [told_of_signs(self.place, document)])
+        if document.choices.tile is not None:
+            lines.append(told_of_tiles(self.place))
         if gaps.facts:
             lines.append("⚠ " + say(N_("Left to the pen: {facts}."), facts=", ".join(gaps.facts)))
         if gaps.signers:
