@@ -18,6 +18,7 @@ from bracket_desk.domain.report import POINTS
 from bracket_desk.domain.sport.judges import CATEGORIES
 from bracket_desk.domain.sport.tables import Reckoning, family
 from bracket_desk.domain.sport.titles import seniority
+from bracket_desk.domain.text import squeezed
 from bracket_desk.domain.values import Departure
 from bracket_desk.labels import band_text, is_absence
 from bracket_desk.layout.bars import Bar
@@ -93,12 +94,24 @@ class _Report:
         return [self.t.entries[entry] for entry in self.t.seats.values()]
 
     @cached_property
+    def regions(self) -> Mapping[str, str]:
+        return _spellings(entry.region for entry in self.drawn)
+
+    @cached_property
+    def club_names(self) -> Mapping[str, str]:
+        return _spellings(entry.club for entry in self.drawn)
+
+    @cached_property
     def athletes(self) -> list[_Athlete]:
         found = []
         for entry in self.drawn:
             for person in entry.members or (entry,):
                 sex = person.sex or entry.sex
-                place = entry.region, entry.club, entry.coach
+                place = (
+                    self.regions[squeezed(entry.region)],
+                    self.club_names[squeezed(entry.club)],
+                    entry.coach,
+                )
                 found.append(_Athlete(sex, person.born, person.title, *place))
         return found
 
@@ -230,7 +243,9 @@ class _Report:
             yield Notes((self.filling.word("unfinished"),), main=True)
             return
         placed = [
-            (self.t.places[entry.id], entry.region) for entry in self.drawn if entry.id in self.t.places
+            (self.t.places[entry.id], self.regions[squeezed(entry.region)])
+            for entry in self.drawn
+            if entry.id in self.t.places
         ]
         held = Counter(placed)
         bands: list[Band] = sorted({band for band, _ in placed})
@@ -357,6 +372,14 @@ class _Report:
             absent=sum(map(is_absence, results)),
             removed=sum(gone.how is Departure.DISQUALIFIED for gone in self.t.gone.values()),
         )
+
+
+def _spellings(texts: Iterable[str]) -> dict[str, str]:
+    """What is one name but for case and blanks, as most write it; of equals, as it came first."""
+    found: dict[str, Counter[str]] = {}
+    for text in texts:
+        found.setdefault(squeezed(text), Counter())[text] += 1
+    return {key: spellings.most_common(1)[0][0] for key, spellings in found.items()}
 
 
 def _coaches(text: str) -> Iterable[str]:

@@ -70,6 +70,13 @@ def test_norms_are_counted_from_confirmed_titles() -> None:
         assert norms.strip().endswith(f"Спортсменов, выполнивших нормы {said_there}".strip())
 
 
+def test_a_region_in_another_case_is_no_other_region() -> None:
+    said = report(confirmed()).said
+    assert "субъектов РФ: 7" in said
+    assert "Москва 0 2 2 0 2" in said
+    assert "москва" not in said
+
+
 def test_levels_are_drawn_as_bars_too() -> None:
     filled = press().fill(Kind.CHIEF_REPORT, source(admitted_event(40, drawn=True)), Choices())
     (chart,) = (block for block in filled.blocks if isinstance(block, Chart))
