@@ -27,7 +27,7 @@ PAGE_SLOT = 8.0
 PAGE_LEAST = 9.0
 """The smallest text on a page, points."""
 
-PAGE_NAMES = 11.0
+PAGE_NAMES = 13.0
 """The largest names on a page, points."""
 
 SMALLEST = 0.7
@@ -157,7 +157,7 @@ def _of_most(values: Iterable[float]) -> float:
 
 
 def page_look(slot: float, width: float, gap: float, found: Widths, *, marked: bool) -> Look:
-    """The look of a page: names as large as most of them can be, from 11 down to 9 points."""
+    """The look of a page: names as large as most of them can be, from 13 down to 9 points."""
     size = PAGE_NAMES
     while size > PAGE_LEAST:
         look = Look(slot, width, gap, size, PAGE_LEAST, PAGE_LEAST, marked, firm=True)

@@ -268,38 +268,43 @@ class _Composer:
         placed: list[Rect] = []
         for slip in slips:
             self.key = slip.key
-            rooms = self._rooms(slip, regions)
-            if rooms is None:
+            found = self._room(slip, free) or self._room(slip, regions)
+            if found is None:
                 placed = self._cut(placed)
                 self._long_slip(slip, self._pieces(slip, self.setter))
                 free = []
                 continue
-            room, atoms = rooms
-            at = next((one for one in free if room.w == one.w or one.x == regions[0].x), None)
-            if at is None:
+            room, atoms = found
+            if any(one.x == room.x and one.y == room.y for one in free):
+                self.keys[-1] += (slip.key,) if slip.key else ()
+            else:
                 placed = self._cut(placed)
                 self._new_page()
-                free, at = list(regions), regions[0]
-            else:
-                self.keys[-1] += (slip.key,) if slip.key else ()
-            free = [one for one in free if one.y > at.y or (one.y == at.y and one.x >= at.x + room.w)]
-            self.y = at.y
+                free = regions
+            free = [one for one in free if one.y > room.y or (one.y == room.y and one.x >= room.right)]
+            self.y = room.y
             for number, atom in enumerate(atoms):
-                self._put(atom, atom.gap if number else 0, at.x)
-            placed.append(Rect(at.x, at.y, room.w, at.h))
+                self._put(atom, atom.gap if number else 0, room.x)
+            placed.append(room)
         self._cut(placed)
         self.key = ""
 
-    def _rooms(self, slip: Slip, regions: Sequence[Rect]) -> tuple[Rect, Sequence[Atom]] | None:
-        """The room that a slip needs on a sheet of several, and its pieces; None if it needs a whole one."""
-        if len(regions) == 1:
+    def _room(self, slip: Slip, free: Sequence[Rect]) -> tuple[Rect, Sequence[Atom]] | None:
+        """The room that a slip gets of what is free of a sheet of several, and its pieces.
+
+        The next one if it is large enough, or the next two side by side; None if neither is.
+        """
+        if not free or self.filled.slips == 1:
             return None
-        half = Rect(self.body.x, regions[0].y, self.body.w, regions[0].h)
-        for room in dict.fromkeys((regions[0], half)):
-            atoms = self._fitting(slip if room is regions[0] else _across(slip), room)
-            if atoms is not None:
-                return room, atoms
-        return None
+        atoms = self._fitting(slip, free[0])
+        if atoms is not None:
+            return free[0], atoms
+        left = next((one for one in free if one.x == self.body.x), None)
+        if left is None or left.w == self.body.w:
+            return None
+        half = Rect(left.x, left.y, self.body.w, left.h)
+        atoms = self._fitting(_across(slip), half)
+        return None if atoms is None else (half, atoms)
 
     def _cut(self, placed: Sequence[Rect]) -> list[Rect]:
         """Draw the lines along which a sheet of these slips is cut, if there are two; then none is placed."""

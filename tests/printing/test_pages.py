@@ -22,9 +22,10 @@ from bracket_desk.printing.filled import (
     Slip,
     Table,
 )
+from bracket_desk.printing.filling import Choices
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.pages import Page, compose
-from tests.printing.reading import FONTS
+from tests.printing.reading import FONTS, demo, press, source
 
 HEADS = (Head("№", 20), Head("Имя", 80), Head("1", 10, group="Партии"), Head("2", 10, group="Партии"))
 SIGNED = Signatures(
@@ -169,3 +170,20 @@ def test_a_blank_leaves_a_line_to_write_on_and_wraps_what_is_known() -> None:
     said = " ".join(texts(pages[0]))
     assert said.count("Очень-Длинный-Город") == 8
     assert "и всё" in said
+
+
+@pytest.mark.parametrize(
+    ("kind", "paper", "least"),
+    [
+        (Kind.GROUPS, None, 13.0),  # capitals of 3.2 mm at arm's length
+        (Kind.FINAL_BRACKET, None, 10.0),
+        (Kind.WALL_BRACKET, Paper.A1, 23.0),
+    ],
+)
+def test_names_on_a_bracket_can_be_read(kind: Kind, paper: Paper | None, least: float) -> None:
+    event = source(demo(16, played=True))
+    names = {entry.surname for entry in event.tournament.entries.values()}
+    pages = compose(press().fill(kind, event, Choices(paper=paper)), FONTS.measure)
+    texts = [item for page in pages for layer in page.layers for item in layer.drawing.items]
+    sizes = sorted(t.font.size_pt for t in texts if isinstance(t, Text) and t.text.split(" ")[0] in names)
+    assert sizes[len(sizes) // 10] >= least

@@ -19,7 +19,8 @@ from bracket_desk.domain.bracket.places import Band
 from bracket_desk.domain.finished.days import days_in
 from bracket_desk.domain.finished.names import Mention, NameFinder, OtherName, mentioned_names
 from bracket_desk.domain.finished.papers import FinishedPaper, Flaw, Line, PaperRemark
-from bracket_desk.domain.people.people import Entry, Judge
+from bracket_desk.domain.people import names
+from bracket_desk.domain.people.people import Entry, Judge, Member
 from bracket_desk.domain.sport import judges, titles
 from bracket_desk.domain.sport.tables import SportTables
 from bracket_desk.domain.tournament import Tournament
@@ -39,7 +40,7 @@ _HEADINGS: Mapping[str, re.Pattern[str]] = {
     "rank": re.compile(r"разряд|звани|^title|^rank"),
     "category": re.compile(r"категори|^category"),
     "place": re.compile(r"^(занятое )?место$|^place$"),
-    "name": re.compile(r"фамили|^ф\.? ?и\.? ?о|^name"),
+    "name": re.compile(r"фамили|^ф\.? ?и\.? ?о|^участник|^спортсмен|^name|^surname|^player"),
 }
 _PROPOSED = re.compile(r"выполн|присв|fulfil|achieved")
 _CODE = re.compile(r"(?<![\d№])\d{10}[А-ЯЁA-Z](?!\w)")
@@ -162,7 +163,8 @@ class _Check:
             role = next((role for role, pattern in _HEADINGS.items() if pattern.search(folded)), None)
             if role is not None and role not in found and len(folded) < 60:
                 found[role] = at
-        if len(found) < _FEWEST_HEADINGS:
+        # a form has labels side by side, too; what lists people has a column for their names
+        if len(found) < _FEWEST_HEADINGS or "name" not in found:
             return False
         self.columns = found
         return True
@@ -261,31 +263,38 @@ class _Check:
         person = people[0]
         # of judges no paper has to know more than the event does
         if not isinstance(person, Judge) or person.born is not None:
-            yield from self.born(line, text, person.born, person.name)
+            yield from self.born(line, text, person, mentions[0].end)
         if isinstance(person, Judge):
             yield from self.category(line, text[mentions[0].end :], person)
         if isinstance(person, Entry):
             yield from self.athlete(line, person)
 
-    def cell(self, line: Line, role: str) -> str | None:
-        """What a row says in a column; nothing of a line that is no row of the table."""
-        at = self.columns.get(role)
-        if at is None or len(line.cells) < _FEWEST_HEADINGS:
+    def cell(self, line: Line, role: str, person: Entry | Judge | Member) -> str | None:
+        """What the row of somebody says in a column; nothing of a line that is no row of the table.
+
+        A row has the name in the column for it: coaches stand in others, and below the table people sign.
+        """
+        at, own = self.columns.get(role), self.columns.get("name", 0)
+        if at is None or not len(line.cells) >= _FEWEST_HEADINGS or own >= len(line.cells):
+            return None
+        if not names.key(line.cells[own]).startswith((names.key(person.surname), names.key(person.given))):
             return None
         # empty cells at the end of a row are not kept
         return line.cells[at].strip() if at < len(line.cells) else ""
 
-    def born(self, line: Line, text: str, born: date | None, name: str) -> Iterator[PaperRemark]:
-        cell = self.cell(line, "born")
+    def born(self, line: Line, text: str, person: Entry | Judge | Member, end: int) -> Iterator[PaperRemark]:
+        """Of a person whose name ends there in a line."""
+        cell, born, name = self.cell(line, "born", person), person.born, person.name
         if cell == "" or (cell is not None and not any(character.isdigit() for character in cell)):
             yield self.remark(line, Flaw.BORN_MISSING, name, name=name, known=born)
             return
-        days = [found for found in days_in(text if cell is None else cell) if self.is_birth(found.day)]
+        # in running text the day stands behind the name: before a coach's name it is somebody else's
+        said = text[end:] if cell is None else cell
+        days = [found for found in days_in(said) if self.is_birth(found.day)]
         if born is None or len({found.day for found in days}) != 1 or days[0].day == born:
             return
         day = days[0]
-        said = (text if cell is None else cell)[day.start : day.end]
-        yield self.remark(line, Flaw.BORN_OTHER, said, name=name, known=born)
+        yield self.remark(line, Flaw.BORN_OTHER, said[day.start : day.end], name=name, known=born)
 
     def is_birth(self, day: date) -> bool:
         """Whether a day can only be that of somebody's birth."""
@@ -295,18 +304,18 @@ class _Check:
         return day <= start - timedelta(days=365 * _OLDEST_SLIP)
 
     def category(self, line: Line, behind: str, judge: Judge) -> Iterator[PaperRemark]:
-        cell = self.cell(line, "category")
+        cell = self.cell(line, "category", judge)
         said = cell if cell is not None else next((m[0] for m in _CATEGORY.finditer(behind)), None)
         found = judges.category(said) if said else None
         if said and found is not None and judge.category and found != judge.category:
             yield self.remark(line, Flaw.CATEGORY_OTHER, said, name=judge.name, known=judge.category)
 
     def athlete(self, line: Line, entry: Entry) -> Iterator[PaperRemark]:
-        said = self.cell(line, "rank")
+        said = self.cell(line, "rank", entry)
         found = titles.title(said) if said else None
         if said and found is not None and entry.title and found != entry.title:
             yield self.remark(line, Flaw.RANK_OTHER, said, name=entry.name, known=entry.title)
-        band, place = self.t.places.get(entry.id), self.cell(line, "place")
+        band, place = self.t.places.get(entry.id), self.cell(line, "place", entry)
         match = _BAND.match(place or "")
         if self.t.finished and band is not None and match is not None and place and _band(match) != band:
             yield self.remark(line, Flaw.PLACE_OTHER, place, name=entry.name, known=band)
