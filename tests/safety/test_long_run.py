@@ -212,11 +212,12 @@ class Day:
 
 def forget_drawings() -> None:
     """Empty what is kept of drawings: it is bounded, and fills up for longer than an hour."""
+    rooms = ("bracket_desk.layout", "bracket_desk.ui", "bracket_desk.printing")
     for name, module in list(sys.modules.items()):
-        if name.startswith(("bracket_desk.layout", "bracket_desk.ui", "bracket_desk.printing")):
-            for thing in list(vars(module).values()):
-                if isinstance(thing, _lru_cache_wrapper):
-                    thing.cache_clear()
+        for thing in list(vars(module).values()) if name.startswith(rooms) else ():
+            # other rooms' caches are named there, too
+            if isinstance(thing, _lru_cache_wrapper) and thing.__module__.startswith(rooms):
+                thing.cache_clear()
 
 
 def resident() -> int:
