@@ -52,9 +52,9 @@ window.close()
 
 
 def measured(script: str, *arguments: str) -> dict[str, float]:
-    """The parts of the fastest of five runs, in seconds."""
+    """The parts of the fastest of three runs, in seconds."""
     runs = []
-    for _ in range(5):
+    for _ in range(3):
         ran = subprocess.run(
             [sys.executable, "-c", script, *arguments],
             capture_output=True,
