@@ -30,7 +30,7 @@ LONGEST_QUOTATION = 160
 
 _LABELS: Mapping[str, re.Pattern[str]] = {
     "dates": re.compile(
-        r"дат[аы] проведени|срок[иа]? проведени|дат[аы] соревн|^сроки|^дата$|^dates?\b|дни соревн"
+        r"дат[аы] проведени|срок[иа]? проведени|дат[аы] соревн|^сроки|^дата$|^dates?\b(?! of b)|дни соревн"
     ),
     "discipline": re.compile(r"дисциплин\w*|вид программы|discipline"),
     "ages": re.compile(r"возраст\w*|age group|^for\b"),
@@ -88,7 +88,8 @@ class Facts:
     def births(self) -> frozenset[date]:
         """Every date of birth of the event."""
         t = self.tournament
-        people: list[Entry | Judge] = [*t.entries.values(), *t.judges]
+        members = [member for entry in t.entries.values() for member in entry.members]
+        people: list[Entry | Judge | Member] = [*t.entries.values(), *members, *t.judges]
         return frozenset(person.born for person in people if person.born is not None)
 
 
