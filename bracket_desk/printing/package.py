@@ -51,11 +51,13 @@ class Package:
     missing: tuple[tuple[Kind, str], ...]
 
 
-def make_package(press: Press, source: Source, watch: Watch | None = None, *, texts: bool = False) -> Package:
+def make_package(
+    press: Press, source: Source, watch: Watch | None = None, *, texts: bool = False, since: int = 0
+) -> Package:
     """Every document that the state allows, with a page of contents and checksums.
 
     ``texts``: what people go on editing as text documents, too. They have checksums, but the contents
-    list papers alone: a text that may still be changed is none.
+    list papers alone: a text that may still be changed is none. ``since``: as in ``Choices``.
     FormError if a form is not as it has to be.
     """
     watching = watch or Nobody()
@@ -67,7 +69,7 @@ def make_package(press: Press, source: Source, watch: Watch | None = None, *, te
     for done, kind in enumerate(kinds):
         watching.step(done, len(kinds) + 1)
         try:
-            made = press.make(kind, source, Choices(), _Checking(watching))
+            made = press.make(kind, source, Choices(since=since), _Checking(watching))
         except NotPossible as problem:
             missing.append((kind, problem.why))
             continue
@@ -77,10 +79,12 @@ def make_package(press: Press, source: Source, watch: Watch | None = None, *, te
         documents.append(made)
         files[name] = made.data
         if texts and kind in EDITED:
-            text = press.make(kind, source, Choices(), _Checking(watching), Shape.DOCX)
+            text = press.make(kind, source, Choices(since=since), _Checking(watching), Shape.DOCX)
             files[f"{stem}.docx"] = text.data
         listed.append(Listed(title, name, made.pages, hashlib.sha256(made.data).hexdigest()))
-    contents = press.make(Kind.CONTENTS, source, Choices(contents=tuple(listed)), _Checking(watching))
+    contents = press.make(
+        Kind.CONTENTS, source, Choices(contents=tuple(listed), since=since), _Checking(watching)
+    )
     title = press.forms.load(Kind.CONTENTS).title.say(source.language)
     whole = {f"00 {file_stem(title)}.pdf": contents.data, **files}
     return Package({**whole, SUMS: sums(whole)}, tuple(documents), tuple(missing))

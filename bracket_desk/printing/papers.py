@@ -265,7 +265,7 @@ class Press:
         why = self._no_shape(kind, shape)
         if why is not None:
             raise NotPossible(kind, why)
-        pages = self._compose(filled, source, watching)
+        pages = self._compose(filled, source, watching, choices.since)
         if only is not None:
             pages = tuple(page for page in pages if not only.isdisjoint(page.keys))
         made = Document(
@@ -311,7 +311,9 @@ class Press:
         """
         watching = watch or Nobody()
         filled = self.fill(kind, source, choices)
-        pages = sticker_pages(self._compose(filled, source, watching), boxes, filled, self._measure(watching))
+        pages = sticker_pages(
+            self._compose(filled, source, watching, choices.since), boxes, filled, self._measure(watching)
+        )
         data = paint(pages, self.fonts, filled, watching.step)
         keys = tuple(page.keys for page in pages)
         shows, language = source.history.number, source.language
@@ -351,10 +353,12 @@ class Press:
         with self._told_too_small(kind):
             return sheets_of(filled, self._measure(watch or Nobody()))
 
-    def _compose(self, filled: Filled, source: Source, watching: Watch) -> tuple[Page, ...]:
+    def _compose(self, filled: Filled, source: Source, watching: Watch, since: int) -> tuple[Page, ...]:
         measure = self._measure(watching)
         with self._told_too_small(filled.kind):
-            return tuple(page for part in self._parts(filled, source) for page in compose(part, measure))
+            return tuple(
+                page for part in self._parts(filled, source, since) for page in compose(part, measure)
+            )
 
     def _measure(self, watching: Watch) -> Measure:
         def measure(text: str, font: Font) -> float:
@@ -387,12 +391,13 @@ class Press:
             return self.words.say(N_("This document has no table."))
         return None
 
-    def _parts(self, filled: Filled, source: Source) -> Iterator[Filled]:
+    def _parts(self, filled: Filled, source: Source, since: int) -> Iterator[Filled]:
         """A document, and what follows it as pages of the same file."""
         yield filled
         for kind, choices in PARTS if filled.kind is Kind.KIT else ():
             if lacking(kind, source.tournament, self.words) is None:
-                yield fill(self.forms.load(kind), self.forms.common(), source, choices)
+                form, part = self.forms.load(kind), replace(choices, since=since)
+                yield fill(form, self.forms.common(), source, part)
 
     def gaps(self, kind: Kind, source: Source) -> Gaps:
         """What a document would leave to the pen, in the words of the source; FormError as above."""

@@ -27,13 +27,13 @@ def make_kit(place: Workplace, then: Callable[[Document], None]) -> None:
     t, event, around = place.tournament, place.current, place.around
     if t is None or event is None:
         return
-    entries, words = event.entries, place.words
+    entries, words, choices = event.entries, place.words, Choices(since=place.since)
     press = Press(around.reports, Fonts(around.resources / "fonts"), words, around.forms)
 
     def make(job: Job) -> Document | str:
         source = Source(t, entries, words, load_sport(around.resources / "sport"))
         try:
-            return press.make(Kind.KIT, source, Choices(), job)
+            return press.make(Kind.KIT, source, choices, job)
         except NotPossible as problem:
             return problem.why
 

@@ -274,11 +274,13 @@ def write_package(place: Workplace, folder: Path, then: Callable[[], object], *,
     entries = event.entries
     words = Words(place.words.language, around.resources / "translations")
     press, digests = press_of(place), Digests(place)
-    name = file_stem(place.say(N_("{title} – documents"), title=t.card.title))
+    name, since = file_stem(place.say(N_("{title} – documents"), title=t.card.title)), place.since
+    if place.past is not None:  # beside the package of now, not in its place
+        name += " – " + place.say(N_("entry {number}"), number=place.past.last.number)
 
     def work(job: Job) -> tuple[Package, list[Noted | None]]:
         source = Source(t, entries, words, load_sport(around.resources / "sport"))
-        package = make_package(press, source, job, texts=texts)
+        package = make_package(press, source, job, texts=texts, since=since)
         inside = made_folder(folder / name)
         replace_files(inside, package.files, ())
         replace_file(folder / f"{name}.zip", zipped(package.files, name))

@@ -130,6 +130,23 @@ def test_an_open_event_has_what_it_can_as_text_documents_too(
     assert all(f"{stem}.docx" in (folder / SUMS).read_text("utf-8") for stem in texts)
     said = "\n".join(p.text for p in docx.Document(str(folder / f"{min(texts)}.docx")).paragraphs)
     assert "Открытый кубок вымышленных людей" in said
+    # of a moment of the past it is written beside, says so on every page, and nothing is noted
+    current = window.place.current
+    assert current is not None
+    entries = len(current.entries)
+    assert window.place.look_at(3)
+    answers.folders = [tmp_path]
+    dialog.texts.setChecked(False)
+    qtbot.mouseClick(dialog.write, Qt.MouseButton.LeftButton)
+    idle(qtbot, window)
+    past = folder.with_name(f"{folder.name} – запись 3")
+    assert (past / SUMS).exists()
+    for path in past.glob("*.pdf"):
+        assert all(
+            "каким оно было на этой записи" in sheet.said() for sheet in Reading(path.read_bytes()).sheets
+        ), path
+    window.place.look_at_now()
+    assert len(current.entries) == entries
 
 
 def test_cards_of_the_register_that_say_otherwise_are_named() -> None:

@@ -136,7 +136,7 @@ class DocumentsPage(Page):
         self.list.setFixedWidth(px(248))
         self.list.setWordWrap(True)
         self.list.currentRowChanged.connect(self._make)
-        self.package = QPushButton(self.say(N_("Package after the &event…")))
+        self.package = QPushButton(self.say(N_("P&ackage after the event…")))
         self.package.clicked.connect(self.package_wanted)
         left = QVBoxLayout()
         left.addWidget(self.list, 1)
