@@ -1,4 +1,4 @@
-"""``bundles``: the papers of each athlete with a confirmed title, and of each region, as one file each."""
+"""``bundles``: the papers of each athlete with a confirmed title, and of each region, PDF and DOCX each."""
 
 from __future__ import annotations
 
@@ -28,8 +28,10 @@ def bundles(desk: Desk, options: Namespace) -> int:
     source = Source(tournament_at(entries), entries, words, load_sport(assets.resources() / "sport"))
     press = Press(assets.reports(), Fonts(assets.resources() / "fonts"), words, desk.forms)
     made = list(make_bundles(press, source))
-    replace_files(made_folder(Path(options.out)), {one.name: one.data for one in made}, ())
-    desk.print_json({"written": [{"file": one.name, "annexes": _annexes(one.items)} for one in made]})
+    files = {name: data for one in made for name, data in one.files.items()}
+    replace_files(made_folder(Path(options.out)), files, ())
+    written = [{"files": list(one.files), "annexes": _annexes(one.items)} for one in made]
+    desk.print_json({"written": written})
     return DONE
 
 

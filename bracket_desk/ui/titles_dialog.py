@@ -371,7 +371,7 @@ class TitlesDialog(QDialog):
 
         def work(job: Job) -> list[Bundled]:
             made = list(make_bundles(press, source, job))
-            replace_files(folder, {one.name: one.data for one in made}, ())
+            replace_files(folder, {name: data for one in made for name, data in one.files.items()}, ())
             return made
 
         def told(made: list[Bundled]) -> None:

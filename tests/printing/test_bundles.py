@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
+import docx
 import pytest
+from docx.enum.section import WD_ORIENT
 from msgspec.structs import replace
 
 from bracket_desk.__main__ import main
@@ -39,7 +42,7 @@ def test_one_for_each_athlete_and_each_region() -> None:
 
 def test_the_pages_lie_in_the_order_of_the_list() -> None:
     made = bundles(event(("e1", "МС"), ("e5", "КМС")))
-    one = made["Первова Анна Игоревна, МС.pdf"]
+    one = made["Первова Анна Игоревна, МС"]
     sheets = Reading(one.data).sheets
     assert len(sheets) == 1 + sum(item.pages for item in one.items)
     listed = sheets[0].said()
@@ -60,13 +63,13 @@ def test_the_pages_lie_in_the_order_of_the_list() -> None:
     assert "Первова" in extract
     assert "Пятова" not in extract
     assert "две фотографии" in listed
-    assert "две фотографии" not in Reading(made["Пятова Яна, КМС.pdf"].data).sheets[0].said()
+    assert "две фотографии" not in Reading(made["Пятова Яна, КМС"].data).sheets[0].said()
 
 
 def test_what_is_missing_is_said_with_its_reason() -> None:
     desk = event(("e5", "КМС"))
     desk.run(cmd.EditEntries(entries=(replace(PEOPLE[1], region=""),)))
-    one = bundles(desk)["Пятова Яна, КМС.pdf"]
+    one = bundles(desk)["Пятова Яна, КМС"]
     assert not one.complete
     why = {item.name: item.why for item in one.items if item.number is None}
     assert "Вторых Ольга" in why["Справка о количестве субъектов Российской Федерации"]
@@ -80,17 +83,54 @@ def test_what_is_missing_is_said_with_its_reason() -> None:
 
 def test_an_event_of_a_subject_needs_no_certificate_of_subjects() -> None:
     desk = event(("e5", "КМС"), level="region-championship")
-    names = [item.name for item in bundles(desk)["Республика Коми.pdf"].items]
+    names = [item.name for item in bundles(desk)["Республика Коми"].items]
     assert not any("субъектов" in name for name in names)
     assert Kind.BUNDLE.value == "bundle"
 
 
 def test_a_bundle_in_english_and_names_of_files() -> None:
-    said = Reading(bundles(event(("e5", "КМС")), "en")["Пятова Яна, CMS.pdf"].data).said
+    said = Reading(bundles(event(("e5", "КМС")), "en")["Пятова Яна, CMS"].data).said
     assert "List of papers: Пятова Яна, CMS" in said
     assert "Annex 1." in said
     assert file_name('а/б: "в"\n?' + "г" * 100).startswith("а б в ")
-    assert len(file_name("г" * 300)) <= 84
+    assert len(file_name("г" * 300)) <= 80
+
+
+def test_namesakes_do_not_overwrite_each_other() -> None:
+    desk = event(("e1", "МС"), ("e5", "КМС"))
+    twin = replace(PEOPLE[4], surname=PEOPLE[0].surname, given="Анна", patronymic="Игоревна")
+    desk.run(cmd.EditEntries(entries=(replace(twin, region="Первова Анна Игоревна, МС"),)))
+    names = [one.name.casefold() for one in make_bundles(press(), source(desk.session.entries))]
+    assert len(names) == len(set(names)) == 4
+
+
+def test_a_bundle_to_go_on_editing_holds_the_same_documents() -> None:
+    one = bundles(event(*ALL))["Москва"]
+    assert one.files == {"Москва.pdf": one.data, "Москва.docx": one.editable}
+    document = docx.Document(io.BytesIO(one.editable))
+    assert len(document.sections) == 1 + len(one.items)
+    titles = [
+        p.text for p in document.paragraphs if p.style is not None and p.style.name.startswith("Heading")
+    ]
+    for title in (
+        "Опись документов: Москва",
+        "Представление на присвоение спортивного звания МС",
+        "Выписка из протокола соревнований",
+        "Справка о составе и квалификации судейской коллегии",
+        "Справка о количестве субъектов Российской Федерации",
+        "Итоговый протокол соревнования",
+    ):
+        assert title in titles
+    # each counts its own pages, on its own paper, and says which annex it is
+    feet = [section.first_page_footer.paragraphs[0].text for section in document.sections]
+    assert [foot.split(".")[0] for foot in feet[1:]] == [f"Приложение {n}" for n in range(1, len(feet))]
+    assert "SECTIONPAGES" in document.sections[1].footer._element.xml
+    wide = [section.orientation == WD_ORIENT.LANDSCAPE for section in document.sections]
+    assert wide == [sheet.width > sheet.height for sheet in Reading(one.data).sheets]
+    cells = [cell.text for table in document.tables for row in table.rows for cell in row.cells]
+    assert "Первова Анна Игоревна" in cells
+    assert "05.12.2010" in cells
+    assert any(text.startswith("М. П.") for text in cells)
 
 
 def test_the_command_writes_them_and_says_what_is_in_each(
@@ -100,7 +140,10 @@ def test_the_command_writes_them_and_says_what_is_in_each(
     EventFile.create(path, event(("e5", "КМС")).session.entries)
     assert main(["bundles", str(path), "--out", str(out), "--lang", "ru"]) == DONE
     told = json.loads(capfd.readouterr().out)
-    assert [one["file"] for one in told["written"]] == ["Пятова Яна, КМС.pdf", "Республика Коми.pdf"]
-    assert sorted(file.name for file in out.iterdir()) == sorted(one["file"] for one in told["written"])
+    files = [name for one in told["written"] for name in one["files"]]
+    assert files == [
+        f"{name}.{ending}" for name in ("Пятова Яна, КМС", "Республика Коми") for ending in ("pdf", "docx")
+    ]
+    assert sorted(file.name for file in out.iterdir()) == sorted(files)
     assert told["written"][0]["annexes"][0]["number"] == 1
     assert main(["bundles", str(path), "--out", " "]) == USAGE

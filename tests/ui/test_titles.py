@@ -344,7 +344,9 @@ def test_what_leaves_the_desk(
     answers.folders = [bundled]
     dialog.bundles_button.click()
     idle(qtbot, window)
-    assert sorted(file.name for file in bundled.iterdir()) == ["Москва.pdf", "Первова Анна Игоревна, КМС.pdf"]
+    assert sorted(file.name for file in bundled.iterdir()) == [
+        f"{name}.{ending}" for name in ("Москва", "Первова Анна Игоревна, КМС") for ending in ("docx", "pdf")
+    ]
 
 
 def test_the_numbers_of_the_event(qtbot: QtBot, window: Window, event: Path) -> None:
