@@ -183,7 +183,8 @@ def test_decisions_and_what_becomes_of_them(window: Window, dialog: TitlesDialog
     assert len(state(window).office.titles) == before
     # a correction marks what was confirmed
     assert not dialog.warnings.isVisible()
-    window.place.perform(cmd.Disqualify(entry="e1", reason="допинг"))
+    answers.yes = [True]
+    assert window.place.perform(cmd.Disqualify(entry="e1", reason="допинг"))
     assert cells_of(dialog, "Первова", "КМС")[-1] == "⚠ подтверждено по другим данным"
     assert dialog.warnings.isVisible()
     assert any("изменились" in text for text in dialog.remarks.texts)
