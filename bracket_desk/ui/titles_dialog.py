@@ -336,6 +336,7 @@ class TitlesDialog(QDialog):
             and row.proposal is not None
             and row.proposal.purpose is not Purpose.HELD
             and not row.proposal.norm.condition
+            and not row.entry.members
         ]
 
     def confirm_all(self) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QTableWidgetSelectionRange
 from pytestqt.qtbot import QtBot
 
 from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.people.people import Member
 from bracket_desk.domain.titles.norms import Norm
 from bracket_desk.domain.titles.proposals import confirmed_titles
 from bracket_desk.store.event_file import EventFile
@@ -322,6 +323,15 @@ def test_every_dialog_speaks_fits_and_has_its_letters(
         qtbot.addWidget(shown)
         shown.show()
         check(desk, shown, language)
+
+
+def test_teams_are_confirmed_one_by_one(window: Window, dialog: TitlesDialog, answers: Answers) -> None:
+    pair = (Member("Первова", "Анна", captain=True), Member("Вторых", "Ольга"))
+    window.place.perform(cmd.EditEntries(entries=(replace(PEOPLE[0], members=pair),)))
+    assert any("Участвуют команды или пары" in text for text in dialog.remarks.texts)
+    dialog.all_button.click()
+    assert "Пятова" in answers.asked[-1]
+    assert "Первова" not in answers.asked[-1]
 
 
 def test_what_leaves_the_desk(

@@ -387,6 +387,8 @@ def title_findings(t: Tournament) -> list[Finding]:
         found.append(Finding(Remark.NORMS_YEAR, values=values))
     if table.norms:
         found += _event_findings(t, table)
+    if any(t.entries[entry].members for entry in t.seats.values()):
+        found.append(Finding(Remark.NORMS_TEAMS))
     if t.closed:
         found.append(Finding(Remark.TITLES_CUT_SHORT))
     facts = facts_of(t) if t.office.titles else {}

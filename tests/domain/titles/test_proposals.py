@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.findings import Remark
+from bracket_desk.domain.people.people import Member
 from bracket_desk.domain.titles.norms import Edition, Norm, NormTable
 from bracket_desk.domain.titles.proposals import (
     Condition,
@@ -25,7 +26,7 @@ from bracket_desk.domain.titles.proposals import (
     wins_of,
 )
 from bracket_desk.domain.tournament import Tournament
-from tests.domain.titles.golden import ABOUT, EDITION, athlete, golden, holders, nearly, norm
+from tests.domain.titles.golden import ABOUT, EDITION, PEOPLE, athlete, golden, holders, nearly, norm
 from tests.helpers import examples
 
 PLAYED = golden().tournament
@@ -203,6 +204,10 @@ def test_warnings_about_the_table() -> None:
     empty = golden()
     empty.run(cmd.SetNorms(norms=NormTable(replace(EDITION, example=True))))
     assert remarks(empty.tournament) == {Remark.NORMS_EMPTY, Remark.NORMS_EXAMPLE}
+    teams = golden(good)
+    pair = (Member("Первова", "Анна", captain=True), Member("Вторых", "Ольга"))
+    teams.run(cmd.EditEntries(entries=(replace(PEOPLE[0], members=pair),)))
+    assert remarks(teams.tournament) == {Remark.NORMS_TEAMS}
     old = golden(good, edition=Edition("Прежняя", 2022, 2025)).tournament
     assert remarks(old) == {Remark.NORMS_YEAR}
     late = with_norms(good, about=replace(ABOUT, last_day=date(2030, 1, 1)))
