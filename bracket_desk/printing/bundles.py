@@ -15,7 +15,9 @@ from bracket_desk.domain.titles.norms import LIFELONG
 from bracket_desk.printing.editable import editable
 from bracket_desk.printing.filled import Filled
 from bracket_desk.printing.filling import Bundle, BundleItem, Choices, Filling, Source
+from bracket_desk.printing.judges import by_post
 from bracket_desk.printing.kinds import Kind
+from bracket_desk.printing.office import judge_value, panel
 from bracket_desk.printing.papers import Document, Nobody, NotPossible, Press, Watch
 from bracket_desk.printing.titles import applied_for, left_open
 from bracket_desk.printing.word import words
@@ -134,6 +136,8 @@ def _open(press: Press, source: Source, kind: Kind, wanted: Wanted) -> tuple[str
     """What an annex leaves to the pen."""
     gaps = press.gaps(kind, source)
     found = [*gaps.facts, *gaps.signers]
+    if kind is Kind.JUDGES_CERTIFICATE:
+        found += _judges_unknown(press, source)
     if kind is Kind.TITLE_APPLICATION:
         filling = Filling(press.forms.load(kind), press.forms.common(), source)
         people = [one for one in applied_for(source.tournament) if one[0].id in wanted.entries]
@@ -142,6 +146,17 @@ def _open(press: Press, source: Source, kind: Kind, wanted: Wanted) -> tuple[str
             who = "" if len(people) == 1 else f"{source.short_names[entry.id]}: "
             found += [f"{who}{label}" for label in labels]
     return tuple(dict.fromkeys(found))
+
+
+def _judges_unknown(press: Press, source: Source) -> Iterator[str]:
+    """What the certificate of the panel does not say of whom, column by column."""
+    judges = by_post(panel(source.tournament.judges))
+    form = press.forms.load(Kind.JUDGES_CERTIFICATE)
+    filling = Filling(form, press.forms.common(), source)
+    for column in form.columns:
+        lacking = [judge.name for judge in judges if not judge_value(filling, judge, column.key, 1)]
+        if lacking:
+            yield f"{column.heading.say(source.language)}: {', '.join(lacking)}"
 
 
 def joined(documents: Sequence[Document]) -> bytes:

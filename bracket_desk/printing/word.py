@@ -223,6 +223,8 @@ class _Writer:
                 self._add(_paragraph(_run("", size=4), keep=True))
                 self._lines(list(signature_lines(block, self.width)), keep=True, high=7.0)
             case Slip():
+                if self.titles and self.filled.slips == 1:
+                    self._add(f"<w:p><w:pPr><w:pageBreakBefore/></w:pPr>{_run('', size=1)}</w:p>")
                 for part in block.blocks:
                     self.block(part, keep=True)
                 self._add(_paragraph(_run("", size=SIZE), after=10))

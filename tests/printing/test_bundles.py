@@ -15,11 +15,12 @@ from bracket_desk.__main__ import main
 from bracket_desk.cli.desk import DONE, USAGE
 from bracket_desk.domain import commands as cmd
 from bracket_desk.printing.bundles import Bundled, file_name, make_bundles, wanted_bundles
+from bracket_desk.printing.filling import BundleItem
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.store.event_file import EventFile
 from tests.domain.titles.golden import PEOPLE
 from tests.helpers import Desk
-from tests.printing.awarded import ALL, event
+from tests.printing.awarded import ALL, JUDGES, event
 from tests.printing.reading import Reading, off_page, overlaps, press, source
 
 
@@ -79,6 +80,29 @@ def test_what_is_missing_is_said_with_its_reason() -> None:
     # what is there, but has open fields, says which
     assert "вписать:" in listed
     assert "Тренер" in listed
+    assert "Квалиф. категория: Старшинский Юрий, Старшов Иван" in listed
+
+
+def test_who_judged_is_there_and_complete_once_all_is_known() -> None:
+    desk = event(("e5", "КМС"))
+
+    def certificate() -> BundleItem:
+        (one,) = (
+            item
+            for item in next(make_bundles(press(), source(desk.session.entries))).items
+            if item.name == "Справка о составе и квалификации судейской коллегии"
+        )
+        return one
+
+    assert certificate().number is not None
+    assert certificate().open
+    known = [replace(judge, category="СС2К", region="Пермский край") for judge in JUDGES]
+    desk.run(cmd.EditJudges(judges=tuple(known)))
+    assert certificate().open == ()
+    # without judges there is none, and the list says why
+    desk.run(cmd.RemoveJudges(judges=tuple(judge.number for judge in JUDGES)))
+    assert certificate().number is None
+    assert certificate().why
 
 
 def test_an_event_of_a_subject_needs_no_certificate_of_subjects() -> None:
@@ -97,11 +121,9 @@ def test_a_bundle_in_english_and_names_of_files() -> None:
 
 
 def test_namesakes_do_not_overwrite_each_other() -> None:
-    desk = event(("e1", "МС"), ("e5", "КМС"))
-    twin = replace(PEOPLE[4], surname=PEOPLE[0].surname, given="Анна", patronymic="Игоревна")
-    desk.run(cmd.EditEntries(entries=(replace(twin, region="Первова Анна Игоревна, МС"),)))
-    names = [one.name.casefold() for one in make_bundles(press(), source(desk.session.entries))]
-    assert len(names) == len(set(names)) == 4
+    desk = event(("e1", "МС"))
+    desk.run(cmd.EditEntries(entries=(replace(PEOPLE[0], region="Первова Анна Игоревна, мс"),)))
+    assert list(bundles(desk)) == ["Первова Анна Игоревна, МС", "Первова Анна Игоревна, мс 2"]
 
 
 def test_a_bundle_to_go_on_editing_holds_the_same_documents() -> None:
