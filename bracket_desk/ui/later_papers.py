@@ -15,9 +15,9 @@ from bracket_desk.printing.bundles import ANNEXES
 from bracket_desk.printing.filling import Choices, Source
 from bracket_desk.printing.papers import NotPossible, Press
 from bracket_desk.remarks import Said
-from bracket_desk.session import JournalEntry, shown_entry
+from bracket_desk.session import JournalEntry, read_time, shown_entry
 from bracket_desk.tables.sport import load_sport
-from bracket_desk.ui.paper_words import paper_title, printed_when, sheet_names
+from bracket_desk.ui.paper_words import paper_title, sheet_names
 from bracket_desk.ui.printed import press_of
 from bracket_desk.ui.telling import tell_entry
 from bracket_desk.ui.work import Job
@@ -92,10 +92,14 @@ class LaterPapers(QObject):
             title = paper_title(age.printed.paper, words)
             stale = [sheet.key for sheet in (*age.to_replace, *age.of(Age.GONE))]
             sheets = sheet_names(age.printed.paper.kind, stale, t, words)
-            text = N_("{paper}: {when}; out of date: {sheets}.")
-            when = printed_when(age.printed, words)
+            if age.printed.saved:
+                text = N_("{paper}, file of {day} {time}, entry {number}; out of date: {sheets}.")
+            else:
+                text = N_("{paper}, print of {day} {time}, entry {number}; out of date: {sheets}.")
+            at, number = read_time(age.printed.note.at), max(sheet.shows for sheet in age.printed.sheets)
+            values = {"day": words.date(at), "time": f"{at:%H:%M}", "number": number, "sheets": sheets}
             do = N_("Make it anew on Documents and replace it.")
-            yield Said(say(text, paper=title, when=when, sheets=sheets), say(do))
+            yield Said(say(text, paper=title, **values), say(do))
 
 
 def bundle_notes(

@@ -48,6 +48,7 @@ from bracket_desk.tables.cells import Naming
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.later_papers import LaterPapers, bundle_notes
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.norms_dialog import NORM_USE, POINTS_USE, TableDialog
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.remark_list import RemarkList, panel_area
@@ -59,6 +60,8 @@ from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
 LONGEST_SEARCH = 60
+
+REMARKS_WIDTH = 260
 
 WORTH, FULFILLED, NEAR, DECIDED = "worth", "fulfilled", "near", "decided"
 
@@ -124,6 +127,10 @@ class TitlesDialog(QDialog):
         beside.addWidget(self.proof, 2)
         halves.addWidget(left)
         self.warnings = panel_area(self.remarks)
+        # it may be shown only later, when something is to be said, and is then read and scrolled by keys
+        self.warnings.setMinimumWidth(px(REMARKS_WIDTH))
+        self.warnings.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.warnings.setAccessibleName(say(N_("Remarks")))
         halves.addWidget(self.warnings)
         halves.setStretchFactor(0, 3)
         halves.setStretchFactor(1, 1)

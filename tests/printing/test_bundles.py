@@ -168,4 +168,14 @@ def test_the_command_writes_them_and_says_what_is_in_each(
     ]
     assert sorted(file.name for file in out.iterdir()) == sorted(files)
     assert told["written"][0]["annexes"][0]["number"] == 1
+    assert told["why"] is None
     assert main(["bundles", str(path), "--out", " "]) == USAGE
+
+
+def test_the_command_says_why_there_are_none(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "e.bdesk"
+    EventFile.create(path, event().session.entries)
+    assert main(["bundles", str(path), "--out", str(tmp_path / "нет"), "--lang", "ru"]) == DONE
+    told = json.loads(capfd.readouterr().out)
+    assert told["written"] == []
+    assert "ещё не подтверждено" in told["why"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from bracket_desk import assets
@@ -15,7 +16,7 @@ from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.sheets import PaperId
 from bracket_desk.printing.touched import touched_sheets
 from bracket_desk.store.event_file import EventFile
-from bracket_desk.ui.titles_dialog import TitlesDialog
+from bracket_desk.ui.titles_dialog import REMARKS_WIDTH, TitlesDialog
 from bracket_desk.ui.window import Window
 from bracket_desk.words import Words
 from tests.helpers import Desk
@@ -68,9 +69,12 @@ def test_a_later_removal_lists_the_papers_that_it_touches(
     said = "\n".join(listed)
     assert "Результаты изменены после окончания" in said
     assert "Дисквалификация: Первова" in said
-    assert [any(name in text and "сохранён" in text for text in listed) for name in (
+    assert [any(name in text and "файл от 05.12.2026" in text for text in listed) for name in (
         "Представления на звания", "Выписка из протокола", "Итоговый протокол", "Справка о субъектах",
     )] == [True, True, True, False]  # fmt: skip
+    # it is read whole, though it was not there when the dialog opened, and reached by keys
+    qtbot.waitUntil(lambda: dialog.warnings.isVisible() and dialog.warnings.width() >= REMARKS_WIDTH)
+    assert dialog.warnings.focusPolicy() == Qt.FocusPolicy.StrongFocus
     # an undone removal touches nothing
     assert place.perform(cmd.Undo())
     idle(qtbot, window)
