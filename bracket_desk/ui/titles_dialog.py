@@ -61,7 +61,8 @@ from bracket_desk.words import N_
 
 LONGEST_SEARCH = 60
 
-REMARKS_WIDTH = 260
+WARNINGS = 220
+"""Pixels that remarks need at least."""
 
 WORTH, FULFILLED, NEAR, DECIDED = "worth", "fulfilled", "near", "decided"
 
@@ -127,10 +128,8 @@ class TitlesDialog(QDialog):
         beside.addWidget(self.proof, 2)
         halves.addWidget(left)
         self.warnings = panel_area(self.remarks)
-        # it may be shown only later, when something is to be said, and is then read and scrolled by keys
-        self.warnings.setMinimumWidth(px(REMARKS_WIDTH))
-        self.warnings.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.warnings.setAccessibleName(say(N_("Remarks")))
+        # a word of a remark is not broken
+        self.warnings.setMinimumWidth(px(WARNINGS))
         halves.addWidget(self.warnings)
         halves.setStretchFactor(0, 3)
         halves.setStretchFactor(1, 1)
@@ -142,6 +141,9 @@ class TitlesDialog(QDialog):
         box.addWidget(self.state)
         box.addWidget(halves, 1)
         box.addLayout(self._buttons())
+        # remarks may be many, and are scrolled by keys
+        self.warnings.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.warnings.setAccessibleName(say(N_("Remarks")))
 
     def _tables(self) -> QFormLayout:
         """By which tables the event goes."""

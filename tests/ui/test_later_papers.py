@@ -16,7 +16,7 @@ from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.sheets import PaperId
 from bracket_desk.printing.touched import touched_sheets
 from bracket_desk.store.event_file import EventFile
-from bracket_desk.ui.titles_dialog import REMARKS_WIDTH, TitlesDialog
+from bracket_desk.ui.titles_dialog import WARNINGS, TitlesDialog
 from bracket_desk.ui.window import Window
 from bracket_desk.words import Words
 from tests.helpers import Desk
@@ -73,7 +73,7 @@ def test_a_later_removal_lists_the_papers_that_it_touches(
         "Представления на звания", "Выписка из протокола", "Итоговый протокол", "Справка о субъектах",
     )] == [True, True, True, False]  # fmt: skip
     # it is read whole, though it was not there when the dialog opened, and reached by keys
-    qtbot.waitUntil(lambda: dialog.warnings.isVisible() and dialog.warnings.width() >= REMARKS_WIDTH)
+    qtbot.waitUntil(lambda: dialog.warnings.isVisible() and dialog.warnings.width() >= WARNINGS)
     assert dialog.warnings.focusPolicy() == Qt.FocusPolicy.StrongFocus
     # an undone removal touches nothing
     assert place.perform(cmd.Undo())
