@@ -80,7 +80,7 @@ def test_what_is_missing_is_said_with_its_reason() -> None:
     # what is there, but has open fields, says which
     assert "вписать:" in listed
     assert "Тренер" in listed
-    assert "Квалиф. категория: Старшинский Юрий, Старшов Иван" in listed
+    assert "Квалиф. категория: Старшинский Юрий, Старшов Иван; Территория: " in listed
 
 
 def test_who_judged_is_there_and_complete_once_all_is_known() -> None:
