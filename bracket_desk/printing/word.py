@@ -67,15 +67,25 @@ def words(documents: Sequence[Filled], measure: Measure) -> bytes:
     document: Any = docx.Document()
     for at, filled in enumerate(documents):
         if at:
-            document.add_section()
+            _end_section(document)
         writer = _Writer(filled, measure, document, alone=len(documents) == 1)
         writer.set_up(first=at == 0)
         for block in filled.blocks:
             writer.block(block)
-        writer.finish()
+        if filled is documents[-1]:
+            writer.finish()
     made = io.BytesIO()
     document.save(made)
     return _undated(made.getvalue())
+
+
+def _end_section(document: Any) -> None:
+    """Begin another section; the paragraph that ends the one before takes hardly any room on its page."""
+    from docx.oxml import parse_xml
+
+    document.add_section()
+    ends = document.element.body.xpath("w:p/w:pPr/w:sectPr")[-1]
+    ends.addprevious(parse_xml(f'<w:rPr {_NAMES}><w:sz w:val="2"/></w:rPr>'))
 
 
 def _undated(data: bytes) -> bytes:
