@@ -258,6 +258,9 @@ class _Check:
                 yield self.remark(line, flaw, found.said, known=found.known)
             else:
                 mentions.append(found)
+        own = self.columns.get("name", len(line.cells))
+        if not mentions and own < len(line.cells) and (near := self.facts.finder.near(line.cells[own])):
+            yield self.remark(line, Flaw.NAME_MISSPELT, near.said, known=near.known)
         people = list({id(one.person): one.person for one in mentions}.values())
         if len(people) != 1:
             return

@@ -24,8 +24,11 @@ Person = Entry | Judge | Member
 _WORD = re.compile(r"[^\W\d_]+(?:['’ʼ`´][^\W\d_]+)*\.?")
 _PATRONYMIC = re.compile(r"(?:ич|вна|ична|инична|оглы|кызы|улы)$")
 _HYPHENS = ("-", "‑")
-_ALIKE = 0.7
-"""From here on two surnames are taken for one with a slip of the pen."""
+_ALIKE, _NEARLY = 0.7, 0.85
+"""From here on two surnames are taken for one with a slip of the pen; beside a given name alone."""
+
+_SHORT = 4
+"""Surnames of no more letters are alike by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,26 @@ class NameFinder:
                     # what belongs to this name begins no other
                     while at < len(words) and words[at].end <= one.end:
                         at += 1
+
+    def near(self, text: str) -> OtherName | None:
+        """A surname with a slip of the pen where the whole text is a name without a patronymic.
+
+        Only for the column of names in a list: in running text too many people are called alike.
+        """
+        words = next(_runs(text), [])
+        if len(words) != 2 or words[0].key in self._by_surname or len(words[0].key) <= _SHORT:
+            return None
+        alike = {
+            one.name
+            for surname, several in self._by_surname.items()
+            for one in several
+            if one.person is not None
+            and one.surname == (surname,)
+            and one.first == (words[1].key,)
+            and SequenceMatcher(None, words[0].key, surname, autojunk=False).ratio() >= _NEARLY
+        }
+        said = text[words[0].start : words[1].end].rstrip(".")
+        return OtherName(said, (alike.pop(),), misspelt=True) if len(alike) == 1 else None
 
     def _surname(self, words: Sequence[_Word], at: int, found: Sequence[_Known], text: str) -> Found | None:
         whole = [one for one in found if _stands(words, at, one.surname)]

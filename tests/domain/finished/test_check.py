@@ -49,7 +49,10 @@ def facts() -> Facts:
         Entry(2, "Салтыков-Щедрин", "Олег", "Ильич", date(2001, 12, 6), title="МС"),
     )
     desk.run(cmd.EditEntries(entries=people, confirm=True))
-    judges = (Judge(1, "Рогожин", "Виктор", "Сергеевич", category="СС1К", post="Главный судья"),)
+    judges = (
+        Judge(1, "Рогожин", "Виктор", "Сергеевич", category="СС1К", post="Главный судья"),
+        Judge(2, "Третьякова", "Вера"),
+    )
     desk.run(cmd.RegisterJudges(judges=judges))
     desk.finish()
     words = tuple(map(catalogue, LANGUAGES))
@@ -96,6 +99,9 @@ RIGHT: list[tuple[str | tuple[str, ...], ...]] = [
         ("Главный секретарь", "О. И. Салтыков-Щедрин", "", "СС1К"),
     ),
     ("Date of birth 1999-01-02",),
+    # somebody else by more than a letter, or in running text
+    (HEAD, ("7", "Третьяк Вера", "", "", "")),
+    ("Третякова Вера",),
     # an order of a day on which this year's event is, and a judge whose birth nobody knows
     ("КМС присвоен приказом № 15-нп от 06.12.2025",),
     (("ФИО", "Дата рождения", "Категория"), ("Рогожин Виктор Сергеевич", "", "СС1К")),
@@ -120,6 +126,7 @@ WRONG: list[tuple[tuple[str | tuple[str, ...], ...], Flaw, str]] = [
     (("Главный судья В. П. Рогожин",), Flaw.NAME_OTHER, "В. П. Рогожин"),
     (("Йолкин Пётр Ильич",), Flaw.NAME_MISSPELT, "Йолкин Пётр Ильич"),
     (("Салтыков-Щидрин Олег Ильич",), Flaw.NAME_MISSPELT, "Салтыков-Щидрин Олег Ильич"),
+    ((HEAD, ("7", "Третякова Вера", "02.05.1999", "", "")), Flaw.NAME_MISSPELT, "Третякова Вера"),
     ((HEAD, ("1", "Ёлкин Пётр Ильич", "01.03.1991", "КМС", "")), Flaw.BORN_OTHER, "01.03.1991"),
     (("Ёлкин Пётр Ильич, 2 марта 1990 г.р.",), Flaw.BORN_OTHER, "2 марта 1990"),
     ((HEAD, ("1", "Ёлкин Пётр Ильич", "01.03.1990", "МС", "")), Flaw.RANK_OTHER, "МС"),
