@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
 
 from bracket_desk.printing.ages import Ages, PaperAge, Printed, read_printed, unstamped
 from bracket_desk.printing.filling import Source
@@ -77,6 +78,8 @@ class PaperAges(QObject):
         self._job = self._place.run(work, self._take)
 
     def _take(self, found: list[tuple[PaperAge, dict[str, frozenset[str]]]]) -> None:
+        if not isValid(self):  # its dialog has gone meanwhile
+            return
         self._job = None
         self.ages = {age.printed.paper: age for age, _ in found}
         self._place.sheet_matches.update((age.printed.paper, matches) for age, matches in found)

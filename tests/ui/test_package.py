@@ -10,7 +10,7 @@ from pathlib import Path
 import docx
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -203,6 +203,11 @@ def test_papers_older_than_the_last_correction_are_named(
     idle(qtbot, window)
     (said,) = (text for text in dialog.remarks.texts if "последнего исправления" in text)
     assert "Акт приёмки (лист" in said
+    # a dialog that goes while papers are being compared is told nothing any more
+    other = window.package_dialog()
+    other.deleteLater()
+    QCoreApplication.sendPostedEvents(other, QEvent.Type.DeferredDelete)
+    idle(qtbot, window)
 
 
 def test_what_was_handed_to_whom_is_kept_with_its_time_and_printed(
