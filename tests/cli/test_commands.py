@@ -429,8 +429,11 @@ class TestDraw:
         assert desk("verify", path).json["ok"]
         table.write_text("\n".join(f"{n};{n}" for n in range(1, 65)), "utf-8")
         assert desk("draw", path, "--phrase", "x", "--seats", table, "--why", "р").code == 3
-        table.write_text("1;1\n1;2", "utf-8")
-        assert desk("draw", path, "--phrase", "x", "--seats", table, "--why", "р").code == 3
+        for wrong in ("1;1\n1;2", "1;1\n2;3"):
+            table.write_text(wrong, "utf-8")
+            refused = desk("draw", path, "--phrase", "x", "--seats", table, "--why", "р")
+            assert refused.code == 3
+            assert "от 1 до 64 стоит ровно один раз" in refused.err
 
     def test_balls_written_down(self, desk: Run, path: Path, tmp_path: Path) -> None:
         drawn(desk, path, "entries-33.xls")
