@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLabel, QLineEdit, QMenu
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import GROUP_SEATS
+from bracket_desk.domain.decisions.final import open_before_final
 from bracket_desk.domain.decisions.seats import admitted
 from bracket_desk.domain.decisions.steps import take_step
 from bracket_desk.domain.draw.hand import HandDraw
@@ -236,10 +237,13 @@ class DrawPage(Page):
             text += " " + self.say(N_("Balls drawn by hand")) + "."
         if t.final is not None:
             text = self.say(N_("The final stage was drawn by the phrase “{phrase}”."), phrase=t.final.phrase)
-        text += " " + count_text(self._draws(t), self.place.words)
+        told = [text, count_text(self._draws(t), self.place.words)]
         if self._is_for_final(t):
-            text += " " + self.say(N_("Now the final stage: a phrase draws it anew."))
-        return text.rstrip()
+            left = len(open_before_final(t))
+            later = N_("The final stage is drawn anew when the groups are closed; matches left: {left}.")
+            now = N_("Now the final stage: a phrase draws it anew.")
+            told.append(self.say(later if left else now, left=left))
+        return " ".join(part for part in told if part)
 
     def _draws(self, t: Tournament) -> Draws:
         """How often what is in force was drawn: the final stage, or the first one."""
