@@ -157,10 +157,12 @@ def show_of_balls(t: Tournament, draw: HandDraw, words: Words) -> Show:
     values = entry_values(draw.field)
     conflicts = find_conflicts(draw.seats, values, draw.rules.separation)
     apart = _apart(t, words, draw.seats, values, draw.rules, conflicts, draw.seeds)
+    alone = filled_alone(draw)
     found = []
     for seat, entry in order:
         person, seed = t.entries[entry], seeds.get(entry)
-        ground = words.say(N_("ball")) if seed is None else words.say(N_("seed {seed}"), seed=seed)
+        drawn = words.say(N_("the only seat left") if entry in alone else N_("ball"))
+        ground = drawn if seed is None else words.say(N_("seed {seed}"), seed=seed)
         own = "" if seed is None else seed_note(draw.rules, len(seeds), seed, words)
         note = apart.get(seat, own)
         found.append(Reveal(seat, names[entry], person.name, person.region, ground, note))
@@ -168,6 +170,11 @@ def show_of_balls(t: Tournament, draw: HandDraw, words: Words) -> Show:
     opening = words.say(N_("Draw")), words.say(N_("Balls drawn by hand")), *told
     closing = words.say(N_("The draw is made")), words.say(N_("Balls drawn by hand"))
     return _show(t, words, BALLS, opening, closing, byes_of(draw), tuple(found))
+
+
+def filled_alone(draw: HandDraw) -> frozenset[str]:
+    """Who got the last seat without a ball, if it has come to that."""
+    return frozenset(draw.seats.values()) - dict(draw.balls).keys() - frozenset(draw.seeds)
 
 
 def _ball_number(draw: HandDraw, entry: str) -> int:

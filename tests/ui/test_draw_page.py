@@ -433,7 +433,7 @@ class TestHall:
         region = [entry.id for entry in t.entries.values() if entry.region == "Край 1"]
         drawn = by_hand.draw(region[0], 1)
         (first,) = show_of_balls(t, drawn, WORDS).reveals
-        assert first.note == "пока из своего субъекта один в группе", "others are still to come"
+        assert first.note == "пока земляков в группе нет", "others are still to come"
         for entry in region[1:3]:
             drawn = drawn.draw(entry, drawn.legal_seats(entry)[0])
         notes = [reveal.note for reveal in show_of_balls(t, drawn, WORDS).reveals]
@@ -470,7 +470,7 @@ class TestHall:
         page.rules = DrawRules(seeds=0, separation=both)
         draw(qtbot, window, page, "фраза")
         notes = {reveal.note for reveal in show_of(state(window), Draws(1), WORDS).reveals}
-        assert notes == {"один в первой встрече: субъект РФ, клуб"}
+        assert notes == {"больше никого в первой встрече: субъект РФ, клуб"}
 
     def test_opened_followed_and_closed(
         self, qtbot: QtBot, window: Window, answers: Answers, page: DrawPage
@@ -583,6 +583,12 @@ class TestBalls:
         dialog = page.findChild(BallsDialog)
         assert dialog is not None
         self.fall(dialog, 20)
+        ball, _ = dialog.draw.balls[-1]
+        assert shown.reveal is not None
+        assert (shown.shown, shown.reveal.ground) == (13, "шар")
+        assert shown.reveal.name == state(window).entries[ball].name, "the last ball is seen, too"
+        qtbot.keyClick(shown, Qt.Key.Key_Space)
+        assert (shown.shown, shown.reveal.ground) == (14, "осталось последним")
         dialog.carry_out.click()
         assert state(window).draw is not None
         assert shown.lines()[0] == "Жеребьёвка проведена", "the groups are full, not empty again"

@@ -40,7 +40,7 @@ from bracket_desk.ui.draw_words import (
     seat_notes,
     way_text,
 )
-from bracket_desk.ui.hall_words import show_before, show_of, show_of_balls
+from bracket_desk.ui.hall_words import filled_alone, show_before, show_of, show_of_balls
 from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.seat_changes import SeatChanges
@@ -451,7 +451,8 @@ class DrawPage(Page):
         self._drawn_before = None if t is None else t.draw
         if self.ceremony is not None and t is not None:
             self.ceremony.show_all(show_of_balls(t, draw, self.place.words))
-            self.ceremony.to_the_last()
+            # the hall sees the last ball; who is left comes with the next key
+            self.ceremony.to_the_last(after=len(filled_alone(draw)))
 
     def show_changes(self) -> None:
         """What can be changed about the chosen seat."""
