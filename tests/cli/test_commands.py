@@ -684,6 +684,8 @@ class TestVerify:
         ran = desk("verify", path)
         assert ran.code == 4
         assert ran.json["findings"] == [{"what": "draw-differs", "where": "entry 3"}]
+        assert "Запись журнала 3: повторная жеребьёвка даёт не то, что записано." in ran.err
+        assert "draw-differs" not in ran.err
 
     def test_a_change_of_seats_that_the_rules_forbid(self, desk: Run, path: Path) -> None:
         """A seat given over after its first match, written by hand with every hash made to fit."""
