@@ -228,8 +228,9 @@ def test_the_final_stage_is_drawn_anew(qtbot: QtBot, window: Window, page: DrawP
         assert isinstance(dialog, RulesDialog)
         assert not dialog.mode.isVisible()
         assert not dialog.why.isVisible()
-        key = dialog.keys[0][0]
+        key, depth = dialog.keys[0]
         key.setCurrentIndex(key.findData(Key.GROUP))
+        assert depth.currentText() == "в восьмёрке мест"
         dialog.agree.click()
 
     QTimer.singleShot(0, choose)
@@ -242,7 +243,7 @@ def test_the_final_stage_is_drawn_anew(qtbot: QtBot, window: Window, page: DrawP
     assert "«финал»" in page.state.text()
     assert [row.entry.id if row.entry else None for row in page.model.rows] == list(final.entries)
     show = show_of(state(window), Draws(3, 1), WORDS)
-    assert show.opening[-1] == "Разведены по группам первого этапа в группе"
+    assert show.opening[-1] == "Разведены по группам первого этапа в восьмёрке мест"
     told = {row.seat for row in page.model.rows if row.note}
     assert {reveal.seat for reveal in show.reveals if reveal.note.startswith("неизбежно")} == told
     assert f"Не удалось развести пар: {len(final_conflicts(state(window), final))}" in show.closing
@@ -311,6 +312,7 @@ class TestRules:
     ) -> None:
         assert self.dialog(qtbot, window, rules).rules == rules
         assert rules_text(rules, WORDS)
+        assert "групп" not in rules_text(rules, WORDS, grouped=False)
 
     def test_what_an_order_does_after_a_defeat_is_said(self, qtbot: QtBot, window: Window) -> None:
         dialog = self.dialog(qtbot, window, DrawRules())

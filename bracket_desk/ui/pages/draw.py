@@ -35,6 +35,7 @@ from bracket_desk.ui.draw_words import (
     final_conflicts,
     final_rules_text,
     ground_text,
+    has_groups,
     rules_again,
     rules_text,
     seat_notes,
@@ -220,7 +221,9 @@ class DrawPage(Page):
         """The rules of the next draw."""
         t, words = self.place.tournament, self.place.words
         final = t is not None and self._is_for_final(t)
-        return final_rules_text(self.final_rules, words) if final else rules_text(self.rules, words)
+        if final:
+            return final_rules_text(self.final_rules, words)
+        return rules_text(self.rules, words, grouped=t is None or has_groups(t))
 
     def _told(self, t: Tournament) -> str:
         seats = self.place.words.seats(t.format.size)
