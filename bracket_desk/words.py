@@ -23,6 +23,9 @@ CATALOGUE = "bracket_desk"
 LANGUAGES = ("ru", "en")
 """Languages that people can choose, the first being the usual one."""
 
+MOST_MATCHES = 8
+"""So many matches are named where they are many; the others are counted."""
+
 
 def N_(text: str) -> str:  # noqa: N802 (the customary name, known to the extractor)
     """Mark a text for the catalogues; it is translated where it is shown."""
@@ -74,7 +77,7 @@ RULES: Mapping[Rule, str] = {
     Rule.SEEDS_NOT_ASKED: N_("Drawn {mode}, the number of seeds follows from the list. Do not give one."),
     Rule.SEEDS_NOT_BEST: N_("The seeds are not the best rated of the list, the best one first."),
     Rule.SEATS_TABLE: N_(
-        "The table of seats does not hold every number from 1 to {size} exactly once. Correct the table."
+        "The table of seats does not hold every number from 1 to {last} exactly once. Correct the table."
     ),
     Rule.SEATS_TABLE_BYES: N_("With {entries} entries this table of seats cannot be used: {fault}."),
     Rule.SEPARATION_FINAL_ONLY: N_(
@@ -91,7 +94,7 @@ RULES: Mapping[Rule, str] = {
         "By the regulations of this event the final stage follows the table; it is not drawn anew."
     ),
     Rule.FINAL_TOO_EARLY: N_(
-        "The final stage is drawn when the groups are closed. Still to be decided: {matches}."
+        "The final stage is drawn when the groups are closed. Still to be decided: {still}."
     ),
     Rule.FINAL_TOO_LATE: N_(
         "Match {match} of the final stage has already been decided, so it cannot be drawn any more. "
@@ -934,6 +937,13 @@ def _each(show: Callable[[Words, Any, Tournament | None], str]) -> Callable[...,
     return shown
 
 
+def _some_matches(words: Words, matches: Sequence[str], look: Tournament | None) -> str:
+    """The first of them; the others, which may be hundreds, are counted."""
+    said = [words.match(match, look) for match in matches[:MOST_MATCHES]]
+    more = len(matches) - len(said)
+    return ", ".join([*said, words.say(N_("… and {more} more"), more=more)] if more else said)
+
+
 def _score(_words: Words, score: Any, _look: Tournament | None) -> str:
     return f"{score[0]}–{score[1]}"
 
@@ -978,6 +988,7 @@ _SHOWN: Mapping[str, Callable[..., str]] = {
     "match": Words.match,
     "meanwhile": Words.match,
     "matches": _each(Words.match),
+    "still": _some_matches,
     "stopped": _tables,
     "entry": Words.entry,
     "other": Words.entry,
