@@ -63,7 +63,7 @@ class TimetableDialog(QDialog):
         self.about = QLabel()
         self.about.setTextFormat(Qt.TextFormat.PlainText)
         self.about.setWordWrap(True)
-        self.view = GanttView(place.colours, self._say(N_("Tables by time")))
+        self.view = GanttView(place.colours, self._say(N_("Tables by time")), self._say)
         self.view.moved.connect(self.move_match)
         kept = str(place.around.settings.value(ZOOM, ""))
         if kept.isdecimal():

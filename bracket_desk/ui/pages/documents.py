@@ -26,7 +26,7 @@ from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.paper_ages import PaperAges
 from bracket_desk.ui.paper_panel import PaperPanel
-from bracket_desk.ui.paper_words import KIND_WORDS, paper_title, sheet_names
+from bracket_desk.ui.paper_words import KIND_WORDS, paper_title, sheet_names, shortly
 from bracket_desk.ui.preview import Preview
 from bracket_desk.ui.printed import press_of
 from bracket_desk.ui.saving import Remake, save_paper
@@ -239,8 +239,10 @@ class DocumentsPage(Page):
             item, name = self.list.item(row), self.say(text)
             item.setText(f"{mark} {name}\n     {state}" if told else f"{mark} {name}")
             item.setToolTip(why or "")
-            spoken = [f"{name}: {state}", why or ""]
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, ". ".join(filter(None, spoken)))
+            # the whole reason holds the short one
+            spoken = [f"{name}: {why if why is not None and mark == '○' else state}"]
+            spoken += [why] if why is not None and mark != "○" else []
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, ". ".join(spoken))
         wrong = [age for age in self.papers.ages.values() if age.to_replace]
         self.to_replace.setVisible(bool(wrong) and event is not None)
         if event is not None and t is not None:
@@ -262,7 +264,7 @@ class DocumentsPage(Page):
             day = self.place.words.date(at)
             return "✓", self.say(N_("printed {day} {time}"), day=day, time=f"{at:%H:%M}"), True
         if why is not None:
-            return "○", self.say(N_("something is missing")), True
+            return "○", shortly(why), True
         return "●", self.say(N_("can be made")), False
 
     def _paper(self) -> PaperId | None:
