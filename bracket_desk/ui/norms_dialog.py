@@ -154,6 +154,8 @@ class TableDialog(QDialog, Generic[R]):
             self.show_table(*known)
         else:
             self._grow()
+            # the headings of an empty table are to be read, too
+            self.grid.resizeColumnsToContents()
         self.grid.setFocus()
 
     def _build(self) -> None:

@@ -47,6 +47,7 @@ from bracket_desk.store.files import replace_files
 from bracket_desk.tables.cells import Naming
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.fields import calm_fields
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.norms_dialog import NORM_USE, POINTS_USE, TableDialog
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.remark_list import RemarkList, panel_area
@@ -58,6 +59,9 @@ from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
 LONGEST_SEARCH = 60
+
+WARNINGS = 220
+"""Pixels that remarks need at least."""
 
 WORTH, FULFILLED, NEAR, DECIDED = "worth", "fulfilled", "near", "decided"
 
@@ -121,6 +125,8 @@ class TitlesDialog(QDialog):
         beside.addWidget(self.proof, 2)
         halves.addWidget(left)
         self.warnings = panel_area(self.remarks)
+        # a word of a remark is not broken
+        self.warnings.setMinimumWidth(px(WARNINGS))
         halves.addWidget(self.warnings)
         halves.setStretchFactor(0, 3)
         halves.setStretchFactor(1, 1)

@@ -202,7 +202,8 @@ class BracketPage(Page):
             words.entry(side.entry, t) if isinstance(side, Player) else side_text(side, t, {}, words)
             for side in state.sides
         )
-        said = [f"{self.say(N_('Match {number}'), number=state.match.number)}: {who}"]
+        number = self.say(N_("Match {number}"), number=state.match.number)
+        said = [f"{number}: {who}"]
         call = t.call_of(state)
         if call is not None:
             said.append(self.say(N_("table {table}"), table=call.table))

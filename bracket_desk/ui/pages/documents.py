@@ -109,11 +109,7 @@ class DocumentsPage(Page):
             (QKeySequence.StandardKey.Print, self.print),
         ):
             QShortcut(QKeySequence(keys), self).activated.connect(button.click)
-        self.list = QListWidget()
-        self.list.setAccessibleName(self.say(N_("Documents")))
-        self.list.setFixedWidth(px(248))
-        self.list.setWordWrap(True)
-        self.list.currentRowChanged.connect(self._make)
+        self._make_list()
         self.why = muted("")
         self.again = QPushButton(self.say(N_("Make it again")))
         self.again.clicked.connect(self._make)
@@ -130,6 +126,17 @@ class DocumentsPage(Page):
         row.addLayout(right, 1)
         self.box.addLayout(row, 1)
         workplace.opened.connect(self._opened)
+
+    def _make_list(self) -> None:
+        self.list = QListWidget()
+        self.list.setAccessibleName(self.say(N_("Documents")))
+        self.list.setFixedWidth(px(248))
+        self.list.setWordWrap(True)
+        # a bar that came and went would change the room in which words are wrapped
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.list.currentRowChanged.connect(self._make)
 
     def _make_paper_panel(self) -> None:
         self.papers = PaperAges(self.place)
@@ -237,7 +244,7 @@ class DocumentsPage(Page):
             )
             mark, state, told = self._state(printed, why)
             item, name = self.list.item(row), self.say(text)
-            item.setText(f"{mark} {name}\n     {state}" if told else f"{mark} {name}")
+            item.setText(f"{mark} {name}\n{state}" if told else f"{mark} {name}")
             item.setToolTip(why or "")
             # the whole reason holds the short one
             spoken = [f"{name}: {why if why is not None and mark == '○' else state}"]
