@@ -36,6 +36,7 @@ from bracket_desk.tables.norms import FIRST_YEAR, LAST_YEAR, NORMS, POINTS, Shap
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.guard import NOTHING, guarded
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.notice import Notice
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.theme import make_primary
@@ -128,6 +129,10 @@ class _Grid(QTableWidget):
             self.setItem(row, column, QTableWidgetItem(text))
 
 
+LEAST_HEIGHT = 160
+"""Pixels of the table at least: four rows and its headings."""
+
+
 class TableDialog(QDialog, Generic[R]):
     """One table with its edition. Nothing of the event changes before it is taken over."""
 
@@ -188,6 +193,8 @@ class TableDialog(QDialog, Generic[R]):
             [heading(column, self.naming.words) for column in self.use.shape.columns], self.paste
         )
         self.grid.setAccessibleName(say(self.use.title))
+        # on a small screen the dialog is scrolled rather than the table squeezed to one row
+        self.grid.setMinimumHeight(px(LEAST_HEIGHT))
         box = QVBoxLayout(self)
         box.setSpacing(8)
         box.addWidget(self.editions, 0, Qt.AlignmentFlag.AlignLeft)

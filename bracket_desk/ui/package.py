@@ -277,4 +277,6 @@ def write_package(place: Workplace, folder: Path) -> None:
             place.say(text, path=folder / name, count=len(package.documents), missing=len(package.missing))
         )
 
-    place.run(work, done, lambda: place.tell(place.say(N_("Stopped. The package was not written."))))
+    stopped = place.say(N_("Stopped. The package was not written."))
+    doing = place.say(N_("The package is being written: {path}…"), path=folder / name)
+    place.run(work, done, lambda: place.tell(stopped), doing=doing)

@@ -17,7 +17,7 @@ from bracket_desk.tables.sport import load_sport
 from bracket_desk.ui.printed import press_of
 from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
-from bracket_desk.words import Words
+from bracket_desk.words import N_, Words
 
 
 class PaperAges(QObject):
@@ -102,7 +102,8 @@ class PaperAges(QObject):
             ages = Ages(press, source_of, now)
             return [(ages.age(paper, job), dict(ages.matches(paper.paper))) for paper in printed]
 
-        self._job = self._place.run(work, self._take)
+        doing = self._place.say(N_("What hangs is compared with what is so now…"))
+        self._job = self._place.run(work, self._take, doing=doing)
 
     def _take(self, found: list[tuple[PaperAge, dict[str, frozenset[str]]]]) -> None:
         self._job = None

@@ -276,7 +276,8 @@ class TimetableDialog(QDialog):
             else:
                 self.refresh()
 
-        self._place.run(lambda _: plan_anew(situation), show, self.refresh)
+        doing = self._say(N_("The timetable is being planned…"))
+        self._place.run(lambda _: plan_anew(situation), show, self.refresh, doing=doing)
 
     def move_match(self, match: str, table: str, start: datetime) -> None:
         """Put a match elsewhere and show what that moves."""

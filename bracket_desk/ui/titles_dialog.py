@@ -385,7 +385,9 @@ class TitlesDialog(QDialog):
             text = N_("Bundles saved: {count}, of them incomplete: {incomplete}. {path}")
             self._place.tell(self._say(text, count=len(made), incomplete=incomplete, path=folder))
 
-        self._place.run(work, told)
+        self._place.run(
+            work, told, doing=self._say(N_("The bundles are being written: {path}…"), path=folder)
+        )
 
     def save_rating(self) -> None:
         """Write the data of the rating into a folder, beside the window."""

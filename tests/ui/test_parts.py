@@ -47,6 +47,17 @@ class TestWorker:
         assert not worker.is_busy
         worker.close()
 
+    def test_it_says_what_it_does_one_after_the_other(self, qtbot: QtBot, worker: Worker) -> None:
+        gate, said = threading.Event(), list[str]()
+        worker.turned.connect(lambda: said.append(worker.doing))
+        worker.run(lambda _: gate.wait(5), lambda _: None, lambda _: None, doing="жеребьёвка")
+        worker.run(lambda _: None, lambda _: None, lambda _: None, doing="протокол")
+        assert worker.doing == "жеребьёвка"
+        gate.set()
+        qtbot.waitUntil(lambda: not worker.is_busy)
+        assert (said, worker.doing) == (["протокол"], "")
+        worker.close()
+
     def test_an_error_for_people_comes_back_as_one(self, qtbot: QtBot, worker: Worker) -> None:
         def work(_: Job) -> None:
             raise FileError(World.MISSING, path="x")

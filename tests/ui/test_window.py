@@ -949,7 +949,8 @@ class TestEdges:
         window.place.tell("Сохранено: протокол.pdf")
         window._show_progress(shown=True)
         QApplication.processEvents()
-        assert window.message.width() >= 280
+        told = window.doing if window.doing.isVisible() else window.message
+        assert told.width() >= 280
         assert window.cancel.isVisible()
 
     @pytest.mark.parametrize("language", ["ru", "en"])
@@ -1351,12 +1352,17 @@ class TestWhatIsTold:
     ) -> None:
         window.place.open(played)
         end = threading.Event()
-        window.place.run(lambda _: end.wait(20), lambda _: None)
+        window.place.tell("Записано")
+        window.place.run(lambda _: end.wait(20), lambda _: None, doing="Идёт жеребьёвка…")
         assert not window.progress.isVisible()
         qtbot.waitUntil(lambda: window.progress.isVisible() and window.cancel.isVisible())
+        assert (window.doing.text(), window.doing.isVisible()) == ("Идёт жеребьёвка…", True)
+        assert not window.message.isVisible(), "in the place of what was told last"
         end.set()
         idle(qtbot, window)
         assert not window.progress.isVisible()
+        assert (window.message.text(), window.message.isVisible()) == ("Записано", True)
+        assert not window.doing.isVisible()
         assert not window.cancel.isVisible()
 
     def test_who_was_removed_is_not_waited_for(self, window: Window, played: Path) -> None:

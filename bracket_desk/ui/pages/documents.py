@@ -346,7 +346,10 @@ class DocumentsPage(Page):
                 self._show(None, self.say(N_("Stopped. The document was not made.")))
                 self.again.show()
 
-        job = self._job = self.place.run(work, show, stopped)
+        job = self._job = self.place.run(work, show, stopped, doing=self._making(kind))
+
+    def _making(self, kind: Kind) -> str:
+        return self.say(N_("Being made: {paper}…"), paper=self.say(KIND_WORDS[kind]))
 
     def _offer_forms(self, kind: Kind | None) -> None:
         """Offer the forms of a document, where somebody has further ones of it; the chosen one stays."""
@@ -469,7 +472,7 @@ class DocumentsPage(Page):
             else:
                 self.part_made.emit(document)
 
-        self.place.run(work, made)
+        self.place.run(work, made, doing=self._making(kind))
 
     def print_part(self, document: Document) -> None:
         """Ask for the printer and print a part of a paper."""
