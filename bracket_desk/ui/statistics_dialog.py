@@ -104,6 +104,9 @@ class StatisticsDialog(QDialog):
         self.sums = muted("")
         self.chart = Chart(place.colours)
         area = QScrollArea()
+        # keys scroll it
+        area.setAccessibleName(self._say(N_("Chart")))
+        area.setProperty("ring", "true")
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(self.chart)
