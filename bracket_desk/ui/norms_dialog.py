@@ -129,8 +129,8 @@ class _Grid(QTableWidget):
             self.setItem(row, column, QTableWidgetItem(text))
 
 
-LEAST_HEIGHT = 160
-"""Pixels of the table at least: four rows and its headings."""
+LEAST_HEIGHT = 128
+"""Pixels of the table at least: three rows and its headings."""
 
 
 class TableDialog(QDialog, Generic[R]):
@@ -184,8 +184,9 @@ class TableDialog(QDialog, Generic[R]):
         caption = QLabel(say(N_("&Years, from and to")))
         caption.setBuddy(self.first)
         form.addRow(caption, years)
-        form.addRow(say(N_("&Order")), self.order)
-        form.addRow(say(N_("&Day of the order")), self.day)
+        ordered = QLabel(say(N_("&Order")))
+        ordered.setBuddy(self.order)
+        form.addRow(ordered, self._order_row())
         form.addRow(say(N_("P&ublished at")), self.source)
         self.last.setAccessibleName(say(N_("last year")))
         self.notice = Notice()
@@ -193,7 +194,6 @@ class TableDialog(QDialog, Generic[R]):
             [heading(column, self.naming.words) for column in self.use.shape.columns], self.paste
         )
         self.grid.setAccessibleName(say(self.use.title))
-        # on a small screen the dialog is scrolled rather than the table squeezed to one row
         self.grid.setMinimumHeight(px(LEAST_HEIGHT))
         box = QVBoxLayout(self)
         box.setSpacing(8)
@@ -205,6 +205,15 @@ class TableDialog(QDialog, Generic[R]):
         box.addWidget(self.grid, 1)
         box.addLayout(self._buttons())
         self._is_example = False
+
+    def _order_row(self) -> QHBoxLayout:
+        """The order and its day, beside each other: the table below needs the room."""
+        row, caption = QHBoxLayout(), QLabel(self._say(N_("&Day of the order")))
+        caption.setBuddy(self.day)
+        row.addWidget(self.order, 1)
+        row.addWidget(caption)
+        row.addWidget(self.day)
+        return row
 
     def _buttons(self) -> QHBoxLayout:
         say = self._say
