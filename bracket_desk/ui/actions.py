@@ -86,7 +86,7 @@ MENUS: tuple[Menu, ...] = (
             Action("look_at_now", N_("&Back to the present"), "Ctrl+Shift+J", "look_at_now"),
         ),
     ),
-    # without letters of their own: those are for the pages; F10 leads here, F1 to the keys
+    # without letters of their own: those are for the pages; Alt and the arrows lead here
     Menu(
         N_("Documents"),
         (
