@@ -385,6 +385,8 @@ class Window(QMainWindow):
             title = self.say(N_("{title}, entry {number}"), title=title, number=past.last.number)
         self.setWindowTitle(f"{title} – Bracket Desk" if title else "Bracket Desk")
         self.actions_by_id["look_at_now"].setEnabled(past is not None)
+        # what was told is of another event, and does not come back after work beside the window
+        self.message.setText("")
         self.message.hide()
         self._tell_file()
         self.beside.follow()

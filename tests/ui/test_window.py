@@ -1363,6 +1363,9 @@ class TestWhatIsTold:
         assert not window.progress.isVisible()
         assert (window.message.text(), window.message.isVisible()) == ("Записано", True)
         assert not window.doing.isVisible()
+        window.place.close()
+        window._show_progress(shown=False)
+        assert not window.message.isVisible(), "nothing of an event that is closed comes back"
         assert not window.cancel.isVisible()
 
     def test_who_was_removed_is_not_waited_for(self, window: Window, played: Path) -> None:
