@@ -165,8 +165,8 @@ class PackageDialog(QDialog):
     def hand_over(self, item: Handing) -> None:
         """Ask to whom, then record it."""
         dialog = DeliveryDialog(self, self._place, item)
+        dialog.finished.connect(dialog.deleteLater)
         dialog.exec()
-        dialog.deleteLater()
 
     def write_package(self) -> None:
         """Ask where to, then write the folder and the ZIP beside the window."""
@@ -181,8 +181,8 @@ class PackageDialog(QDialog):
         folder = None if asking is None else asking.folder(self._say(N_("Folder with finished papers")))
         if folder is not None:
             dialog = FolderCheckDialog(self, self._place, folder)
+            dialog.finished.connect(dialog.deleteLater)
             dialog.exec()
-            dialog.deleteLater()
 
 
 class DeliveryDialog(QDialog):

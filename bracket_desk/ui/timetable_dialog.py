@@ -320,12 +320,14 @@ class TimetableDialog(QDialog):
     def ask_lengths(self) -> None:
         """Ask how long matches usually last."""
         dialog = self.lengths_dialog()
-        if dialog is not None and dialog.exec() == QDialog.DialogCode.Accepted:
+        if dialog is None:
+            return
+        # by itself: whoever closes the timetable meanwhile takes it along
+        dialog.finished.connect(dialog.deleteLater)
+        if dialog.exec() == QDialog.DialogCode.Accepted:
             self._forecaster.keep_usual(dialog.usual)
             self.notice.tell(self._say(N_("Kept. Plan anew reckons with it.")))
             self.refresh()
-        if dialog is not None:
-            dialog.deleteLater()
 
     def lengths_dialog(self) -> UsualTimesDialog | None:
         """The dialog of lengths, if an event is open."""

@@ -363,8 +363,8 @@ class TitlesDialog(QDialog):
         self._run(self.points_dialog())
 
     def _run(self, dialog: QDialog) -> None:
+        dialog.finished.connect(dialog.deleteLater)
         dialog.exec()
-        dialog.deleteLater()
 
     def save_bundles(self) -> None:
         """Write the bundles of all athletes and regions into a folder, beside the window."""

@@ -609,3 +609,16 @@ def test_what_is_chosen_is_said_in_words_and_where_it_was_moved(
     assert moved.start > bar.start
     assert f" {moved.start:%H:%M}–" in view.accessibleDescription()
     dialog.drop.click()
+
+
+def test_lengths_go_with_the_timetable_that_asks_for_them(
+    qtbot: QtBot, page: FloorPage, hall: Hall, window: Window
+) -> None:
+    asking = page.timetable_dialog()
+    assert asking is not None
+    gone: list[bool] = []
+    asking.destroyed.connect(lambda: gone.append(True))
+    # begun where no loop runs yet, it is deleted in the next one, which is that of the lengths
+    asking.deleteLater()
+    asking.ask_lengths()
+    assert gone == [True]
