@@ -496,7 +496,10 @@ FAULTS: Mapping[Fault, str] = {
     Fault.MISSING: N_("There is no form {file}. Put it back where the program has its forms."),
     Fault.UNREADABLE: N_("The form {file} cannot be read: {why}. Save it again as a text in UTF-8."),
     Fault.NOT_UTF8: N_("The form {file} is not in UTF-8, see line {line}. Save it again as a text in UTF-8."),
-    Fault.SYNTAX: N_("The form {file} breaks off at line {line}: this is no TOML ({why})."),
+    Fault.SYNTAX: N_(
+        "The form {file} breaks off at line {line}: this is no TOML. Look there and just before for a quote, "
+        "a bracket or a sign of equality that is missing, or a key that stands twice."
+    ),
     Fault.KEY_UNKNOWN: N_(
         "The form {file}, line {line}: “{key}” does not belong there. Possible are: {allowed}."
     ),
@@ -538,6 +541,11 @@ FLAWS: Mapping[Flaw, str] = {
     Flaw.OVER_WINS: N_("Row {row}, column “{column}”: the row names ranks of opponents. Say how many wins."),
     Flaw.TEXT_LONG: N_("Row {row}, column “{column}”: the text is longer than {most} characters."),
     Flaw.TWICE: N_("The column “{value}” stands in the table twice. Leave one of them out."),
+    Flaw.BEYOND: N_("Row {row}: “{value}” stands beyond the last column. Take it out, or give it a heading."),
+    Flaw.OVERLAP: N_(
+        "Row {row}, column “{column}”: place {value} has points in row {other} too, for the same events. "
+        "Leave it in one of them."
+    ),
     Flaw.COLUMN_UNKNOWN: N_("The table has a column “{value}” that is not known. Possible are: {allowed}."),
     Flaw.COLUMN_MISSING: N_("The table has no column “{column}”. Add it, with this heading."),
     Flaw.ROWS_TOO_MANY: N_("The table has more than {most} rows. Leave out what is not about the sport."),
