@@ -143,6 +143,7 @@ class TitlesDialog(QDialog):
         box.addLayout(self._buttons())
         # remarks may be many, and are scrolled by keys
         self.warnings.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.warnings.setProperty("ring", "true")
         self.warnings.setAccessibleName(say(N_("Remarks")))
 
     def _tables(self) -> QFormLayout:
