@@ -194,12 +194,12 @@ class RulesDialog(QDialog):
     def edit_table(self) -> bool:
         """Edit the table of seats; whether it was taken."""
         dialog = self.table_dialog()
+        dialog.finished.connect(dialog.deleteLater)
         taken = dialog.exec() == OrderDialog.DialogCode.Accepted
         if taken:
             self._table = dialog.table
             self.why.setText(dialog.reason)
             self._show()
-        dialog.deleteLater()
         return taken
 
     def table_dialog(self) -> OrderDialog:

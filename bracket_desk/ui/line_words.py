@@ -248,7 +248,8 @@ class LineWords:
         if touched.places:
             who = ", ".join(self.names[change.entry] for change in touched.places[:MOST_LINES])
             yield self._say(N_("other places: {who}"), who=who)
-        if touched.asks:
+        # a correction asks only where it touches others, but what hangs is wrong anyway
+        if touched.asks or seen.earlier is not None:
             papers = "; ".join(self._sheets(seen))
             if papers:
                 yield self._say(N_("on paper, to be replaced: {papers}"), papers=papers)

@@ -165,8 +165,8 @@ class PackageDialog(QDialog):
     def hand_over(self, item: Handing) -> None:
         """Ask to whom, then record it."""
         dialog = DeliveryDialog(self, self._place, item)
+        dialog.finished.connect(dialog.deleteLater)
         dialog.exec()
-        dialog.deleteLater()
 
     def write_package(self) -> None:
         """Ask where to, then write the folder and the ZIP beside the window."""
@@ -181,8 +181,8 @@ class PackageDialog(QDialog):
         folder = None if asking is None else asking.folder(self._say(N_("Folder with finished papers")))
         if folder is not None:
             dialog = FolderCheckDialog(self, self._place, folder)
+            dialog.finished.connect(dialog.deleteLater)
             dialog.exec()
-            dialog.deleteLater()
 
 
 class DeliveryDialog(QDialog):
@@ -277,4 +277,6 @@ def write_package(place: Workplace, folder: Path) -> None:
             place.say(text, path=folder / name, count=len(package.documents), missing=len(package.missing))
         )
 
-    place.run(work, done, lambda: place.tell(place.say(N_("Stopped. The package was not written."))))
+    stopped = place.say(N_("Stopped. The package was not written."))
+    doing = place.say(N_("The package is being written: {path}…"), path=folder / name)
+    place.run(work, done, lambda: place.tell(stopped), doing=doing)

@@ -50,7 +50,9 @@ def print_on(place: Workplace, printer: QPrinter, data: bytes, made: Document | 
         keep_note(place, note)
         place.tell(place.say(N_("Sent to the printer, sheets: {pages}"), pages=pages))
 
-    place.run(work, sent, lambda: place.tell(place.say(N_("Printing was stopped."))))
+    stopped = place.say(N_("Printing was stopped."))
+    doing = place.say(N_("The pages go to the printer…"))
+    place.run(work, sent, lambda: place.tell(stopped), doing=doing)
 
 
 def save_pdf(place: Workplace, name: str, data: bytes, made: Document | None = None) -> None:
@@ -74,7 +76,7 @@ def save_pdf(place: Workplace, name: str, data: bytes, made: Document | None = N
         keep_note(place, note)
         place.tell(place.say(N_("Saved: {path}"), path=target))
 
-    place.run(work, saved)
+    place.run(work, saved, doing=place.say(N_("Being written: {path}…"), path=target))
 
 
 def paper_name(place: Workplace, name: str) -> str:

@@ -424,9 +424,11 @@ class Workplace(QObject):
         success: Callable[[T], object],
         cancelled: Callable[[], object] | None = None,
         failed: Callable[[], object] | None = None,
+        doing: str = "",
     ) -> Job:
         """Work beside the window for the event that is shown now; nothing comes of it for another one.
 
+        ``doing`` is what it is in words, told while it lasts.
         ``failed`` is called besides when there is an error, one of the program itself as well.
         """
         event = self.current
@@ -444,7 +446,7 @@ class Workplace(QObject):
             if self.current is event and failed is not None:
                 failed()
 
-        return self.worker.run(work, deliver, refuse, cancelled, over)
+        return self.worker.run(work, deliver, refuse, cancelled, over, doing)
 
     # ------------------------------------------------------------ commands
 

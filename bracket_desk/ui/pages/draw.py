@@ -329,7 +329,13 @@ class DrawPage(Page):
                 return True if refusal.confirmable else refusal
 
         # whatever comes of it, the button is there again
-        self.place.run(attempt, lambda outcome: self._carry_out(command, outcome), self.refresh, self.refresh)
+        self.place.run(
+            attempt,
+            lambda outcome: self._carry_out(command, outcome),
+            self.refresh,
+            self.refresh,
+            self.say(N_("The draw is being made…")),
+        )
 
     def _carry_out(self, command: cmd.Draw | cmd.DrawFinal, outcome: bool | RuleError) -> None:  # noqa: FBT001
         """Another draw after the first is asked about; the same again changes nothing and asks nothing."""
@@ -355,7 +361,8 @@ class DrawPage(Page):
             self.place.told.emit(" ".join(repeated_text(each, words) for each in found), not holds)
             self.refresh()
 
-        self.place.run(lambda _: repeat_draws(entries), told, self.refresh, self.refresh)
+        doing = self.say(N_("The draw is being made once more, to compare…"))
+        self.place.run(lambda _: repeat_draws(entries), told, self.refresh, self.refresh, doing)
 
     def _settles_admission(self) -> bool:
         """Whether everybody whom a draw takes is admitted, asking where the commission has not decided."""
