@@ -99,8 +99,8 @@ class Record:
 
     @property
     def by(self) -> str:
-        """Who decided; where nobody was named, who wrote it down."""
-        return self.grounds.by or (self.ended or self.entry).by
+        """Who decided; nothing where nobody was named: who wrote it down decided nothing by that."""
+        return self.grounds.by
 
     @property
     def item(self) -> str:

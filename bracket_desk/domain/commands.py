@@ -85,6 +85,7 @@ class Withdraw(Signed, frozen=True, kw_only=True, tag="withdraw"):
 
     entry: str
     reason: Text = ""
+    second: Text = ""
 
 
 class Disqualify(Signed, frozen=True, kw_only=True, tag="disqualify"):
@@ -92,6 +93,7 @@ class Disqualify(Signed, frozen=True, kw_only=True, tag="disqualify"):
 
     entry: str
     reason: Text = ""
+    second: Text = ""
 
 
 class Reinstate(Signed, frozen=True, kw_only=True, tag="reinstate"):

@@ -157,12 +157,16 @@ class ResultCleared(Happened, frozen=True, tag="result-cleared"):
 
 
 class EntryLeft(Happened, frozen=True, tag="entry-left"):
-    """Somebody left the event; ``passed`` are the matches passed without play until then."""
+    """Somebody left the event; ``passed`` are the matches passed without play until then.
+
+    ``second``: who entered apart that a match is lost by it, where the regulations name that match.
+    """
 
     entry: str
     how: Departure
     reason: str = ""
     passed: tuple[str, ...] = ()
+    second: str = ""
 
 
 class EntryReinstated(Happened, frozen=True, tag="entry-reinstated"):

@@ -85,9 +85,9 @@ def tell_event(event: ev.Event, words: Words, look: Tournament) -> str:  # noqa:
             return say(N_("Match {match}: forfeited, {who}"), match=match(name), who=who)
         case ev.ResultCleared(match=name, second=second):
             return say(N_("Match {match}: result taken away"), match=match(name)) + _keyed(second, words)
-        case ev.EntryLeft(entry=entry, how=how):
+        case ev.EntryLeft(entry=entry, how=how, second=second):
             text = N_("Withdrawal: {who}") if how is Departure.WITHDRAWN else N_("Disqualification: {who}")
-            return say(text, who=person(entry))
+            return say(text, who=person(entry)) + _keyed(second, words)
         case ev.EntryReinstated(entry=entry):
             return say(N_("Reinstated: {who}"), who=person(entry))
         case ev.EntryReplaced(entry=entry, by=by):

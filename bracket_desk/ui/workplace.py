@@ -33,7 +33,8 @@ from bracket_desk.ui.neighbours import Neighbours
 from bracket_desk.ui.open_event import OpenEvent, first_entries
 from bracket_desk.ui.past_event import PastEvent, tell_past
 from bracket_desk.ui.people import PeopleRegister
-from bracket_desk.ui.telling_second import first_entry, sides_at, tell_difference, with_second
+from bracket_desk.ui.second_key import SecondEntry
+from bracket_desk.ui.telling_second import FirstEntry, first_entries, sides_at, tell_difference, with_second
 from bracket_desk.ui.theme import Colours
 from bracket_desk.ui.touching import foresee_step, preview_of
 from bracket_desk.ui.watched_event import WatchedEvent, tell_since, tell_watching
@@ -508,19 +509,28 @@ class Workplace(QObject):
         What is refused anyway, or needs no second key, stays as it is.
         """
         t = self.tournament
-        first = None if t is None else first_entry(t, command)
-        if t is None or first is None:
+        wanted = () if t is None else first_entries(t, command)
+        if not wanted:
             return command
-        while self.asking is not None:
-            second = self.asking.second_key(self.around.holder().by, partial(sides_at, t, self.words))
+        seconds = list[str]()
+        for first in wanted:
+            second = self._second_entry(first)
             if second is None:
-                break
-            if second.same_as(first):
-                return with_second(command, second.by)
+                self.told.emit(self.say(N_("Nothing was changed: the second key is missing.")), True)
+                return None
+            seconds.append(second.by)
+        return with_second(command, ", ".join(dict.fromkeys(seconds)))
+
+    def _second_entry(self, first: FirstEntry) -> SecondEntry | None:
+        """What somebody else entered, the same as the first; None if they turned away."""
+        while self.asking is not None:
+            sides = partial(sides_at, first.look, self.words)
+            second = self.asking.second_key(self.around.holder().by, sides)
+            if second is None or second.same_as(first.entry):
+                return second
             again = [self.say(N_("&Enter it a second time again"))]
-            if self.asking.choose(tell_difference(t, self.words, first, second), again) is None:
+            if self.asking.choose(tell_difference(first, self.words, second), again) is None:
                 break
-        self.told.emit(self.say(N_("Nothing was changed: the second key is missing.")), True)
         return None
 
     def _ask_and_perform(self, command: cmd.Command, refusal: RuleError) -> bool:

@@ -82,6 +82,21 @@ def test_a_sheet_is_one_page_to_be_signed(language: str) -> None:
     assert CHIEF not in text, "that is another decision"
 
 
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_who_wrote_a_decision_down_has_not_decided_it(language: str) -> None:
+    """Where nobody was named, there is a line to write on, and never who sat at the computer."""
+    desk = knockout(8)
+    desk.do("withdraw", entry="e1", reason="отъезд")
+    writer = desk.journal.kept[-1].by
+    assert writer
+    label = {"ru": "Решение принял", "en": "Decided by"}[language]
+    for number in (1, None):
+        text = made(desk, language, number).said
+        assert writer not in text
+    sheet = made(desk, language, 1).said
+    assert label in sheet
+
+
 def test_an_undone_decision_says_so_on_its_sheet() -> None:
     assert "Отменено. Перерыв" in made(decided(), number=3).said
 

@@ -197,6 +197,63 @@ def test_every_way_to_decide_a_named_match_needs_the_second(window: Window, hall
         assert tournament(window).state_of("F2-1").result is None
 
 
+LEAVING: list[cmd.Command] = [
+    cmd.Withdraw(entry="e3", reason="отъезд"),
+    cmd.Disqualify(entry="e3"),
+    cmd.Ground(decision=cmd.Withdraw(entry="e3"), grounds=GROUNDS),
+    cmd.Sanction(match="F2-1", entry="e3", measure=Measure.REMOVAL),
+]
+
+
+@pytest.mark.parametrize("command", LEAVING)
+def test_a_named_match_lost_by_leaving_needs_the_second(
+    window: Window, hall: Hall, command: cmd.Command
+) -> None:
+    number = final(tournament(window))
+    event = window.place.current
+    assert event is not None
+    hall.answers.seconds += [SecondEntry("Петров", number, None, How.LEFT, Lost(1)), None]
+    hall.answers.chosen += [0]
+    assert not window.place.perform(command)
+    assert "e3" not in tournament(window).gone
+    (said,) = [asked for asked in hall.answers.asked if "расходятся" in asked]
+    assert "не игралась: выбыл" in said
+    hall.answers.seconds.append(SecondEntry("Петров", number, None, How.LEFT, Lost(2)))
+    assert window.place.perform(command)
+    assert "e3" in tournament(window).gone
+    written = event.entries[-1].events
+    assert [e.second for e in written if isinstance(e, ev.EntryLeft)] == ["Петров"]
+    left = tuple(e for e in written if isinstance(e, ev.EntryLeft))
+    assert "второй ключ: Петров" in tell_step(left, window.place.words, tournament(window))
+    answer = explain(event.entries, AboutMatch("F2-1"))
+    assert isinstance(answer, MatchAnswer)
+    assert isinstance(answer.decision, MatchDecided)
+    assert answer.decision.second == "Петров"
+
+
+def test_who_left_before_loses_the_named_match_with_a_second(window: Window, hall: Hall) -> None:
+    """The semifinal is not named; the final that it decides by itself is."""
+    hall.answers.seconds.append(SecondEntry("Петров", 1, None, How.NONE))
+    place, t = window.place, tournament(window)
+    assert place.perform(cmd.ClearResult(match="F4-2"))
+    assert place.perform(cmd.Withdraw(entry=t.state_of("F2-1").players[0])), "no match of theirs is open"
+    one, two = tournament(window).state_of("F4-2").players
+    race = tournament(window).race(t.format.find("F4-2"))
+    hall.answers.asked.clear()
+    hall.answers.seconds[:] = [SecondEntry("Петров", final(t), None, How.LEFT, Lost(1))]
+    assert place.perform(cmd.EnterResult(match="F4-2", score=(race, 1)))
+    assert tournament(window).state_of("F2-1").result is not None
+    assert hall.answers.asked == ["Рогожин"]
+    assert two not in tournament(window).state_of("F2-1").players
+    assert one in tournament(window).state_of("F2-1").players
+
+
+def test_leaving_that_decides_no_named_match_asks_nobody(window: Window, hall: Hall) -> None:
+    loser = tournament(window).state_of("F4-1").players[1]
+    assert window.place.perform(cmd.Withdraw(entry=loser))
+    assert hall.answers.asked == []
+
+
 def test_nothing_of_the_first_entry_is_seen_meanwhile(qtbot: QtBot, window: Window) -> None:
     """The panel, the line and a dialog behind are covered from edge to edge until the second is done."""
     place = window.place

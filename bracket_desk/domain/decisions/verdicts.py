@@ -103,7 +103,8 @@ def sanction(t: Tournament, command: cmd.Sanction) -> tuple[ev.Event, ...]:
             )
             return made, *results.technical_defeat(t, loss)
         case Measure.REMOVAL:
-            return made, *leaving.disqualify(t, cmd.Disqualify(entry=command.entry, reason=grounds.text))
+            gone = cmd.Disqualify(entry=command.entry, reason=grounds.text, second=command.second)
+            return made, *leaving.disqualify(t, gone)
 
 
 def _check_player(state: MatchState, entry: str) -> None:

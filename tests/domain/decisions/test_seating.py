@@ -228,7 +228,7 @@ def test_results_and_tables_are_asked_about_at_once() -> None:
     refusal = desk.refused("swap-seats", entries=["e1", "e3"], reason="перепутали")
     assert (refusal.reason, refusal.values["stopped"]) == (Rule.SUSPENDS, [("A-U1-2", "5")])
     said = Words("en", Path()).sentence(refusal, desk.tournament)
-    assert "2 (A-U1-2) at table 5" in said
+    assert "match 2 at table 5" in said
     assert "results would not count" in said
 
 
