@@ -472,7 +472,8 @@ class ProtestDecided(Happened, frozen=True, tag="protest-decided"):
 class DecisionRecorded(Happened, frozen=True, tag="decision-recorded"):
     """The chief referee decided something; what it led to follows it in the same step.
 
-    ``judge`` is the number of the one who came to ``table`` in the place of another.
+    ``judge`` is the number of the one who came to ``table`` in the place of another. ``until``: a
+    postponement, or a break; about no match it is the whole hall that stands still.
     """
 
     kind: DecisionKind
@@ -481,6 +482,7 @@ class DecisionRecorded(Happened, frozen=True, tag="decision-recorded"):
     entries: tuple[str, ...] = ()
     table: str = ""
     judge: int | None = None
+    until: Instant | None = None
 
 
 class PrintedSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

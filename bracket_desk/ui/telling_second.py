@@ -58,7 +58,7 @@ def with_second(command: cmd.Command, second: str) -> cmd.Command:
     return structs.replace(command, second=second)
 
 
-def first_entries(t: Tournament, command: cmd.Command) -> tuple[FirstEntry, ...]:
+def keyed_entries(t: Tournament, command: cmd.Command) -> tuple[FirstEntry, ...]:
     """What the second person must enter too, match by match; nothing if the command is refused anyway.
 
     A match that is lost because somebody leaves or has left is named like any other.
@@ -71,10 +71,10 @@ def first_entries(t: Tournament, command: cmd.Command) -> tuple[FirstEntry, ...]
         step = take_step(t, structs.replace(about, confirm=True))
     except RuleError:
         return ()
-    return tuple(_first_entries(t, step))
+    return tuple(_keyed_entries(t, step))
 
 
-def _first_entries(t: Tournament, step: Step) -> Iterator[FirstEntry]:
+def _keyed_entries(t: Tournament, step: Step) -> Iterator[FirstEntry]:
     for event in step.events:
         if not isinstance(event, _Outcome) or len(event.sides) != 2:
             continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import TypeVar
 
 from msgspec import structs
@@ -366,6 +367,71 @@ def test_a_decision_about_the_event_from_the_register(qtbot: QtBot, window: Wind
     finish(qtbot, new)
     assert [record.text for record in dialog.model.rows] == ["обед до 15:00"]
     assert dialog.print_sheet.isEnabled()
+    closed(dialog)
+
+
+def test_a_break_until_a_time_stops_the_queue(
+    qtbot: QtBot, window: Window, page: FloorPage, hall: Hall
+) -> None:
+    """By keys: until when is typed, the page says it, a call is asked about, and it is ended early."""
+    assert page.suggestion is not None
+    match = page.suggestion.waiting.state.match
+    dialog = opened(window)
+
+    def record(until: str) -> str:
+        dialog.new.click()
+        new = shown(qtbot, dialog, VerdictDialog)
+        qtbot.keyClick(new.kind, Qt.Key.Key_Down)
+        assert new.chosen is DecisionKind.BREAK
+        text("нет света", new.fields.text)
+        text("25:77", new.until)
+        assert "не время" in new.follows.text()
+        finish(qtbot, new)
+        assert new.isVisible(), "and it is not recorded"
+        assert new.until.hasFocus()
+        assert new.until.text() == "25:77", "what was typed stays"
+        new.until.clear()
+        assert "до какого часа" in new.follows.text()
+        text(until, new.until)
+        said = new.follows.text()
+        finish(qtbot, new)
+        return said
+
+    later = hall.now + timedelta(minutes=40)
+    assert f"До {later:%H:%M}" in record(f"{later:%H:%M}")
+    assert f"Перерыв до {later:%H:%M}" in dialog._what(dialog.model.rows[-1])  # noqa: SLF001
+    closed(dialog)
+    assert not page.halt.isHidden()
+    assert f"Перерыв до {later:%H:%M}: нет света." in page.halt.text()
+    assert page.suggestion is None
+    page.call_next()
+    assert "нет света" in window.message.text()
+    hall.answers.asked.clear()
+    call = cmd.Call(match=match.id, table=next(iter(page.board.cards)))
+    assert not window.place.perform(call)
+    hall.answers.yes.append(True)
+    assert window.place.perform(call)
+    assert len(hall.answers.asked) == 2
+    assert "нет света" in hall.answers.asked[0]
+    assert window.place.perform(cmd.Undo())
+    dialog = opened(window)
+    assert "сразу" in record(f"{hall.now - timedelta(minutes=1):%H:%M}")
+    closed(dialog)
+    assert page.halt.isHidden()
+    assert page.suggestion is not None
+
+
+def test_a_match_is_postponed_until_a_time(qtbot: QtBot, window: Window, page: FloorPage, hall: Hall) -> None:
+    match, _ = begun(window, page)
+    dialog = VerdictDialog(window, window.place, match, DecisionKind.POSTPONEMENT)
+    dialog.open()
+    text("повреждено сукно", dialog.fields.text)
+    assert dialog.until.isVisible()
+    text(f"{hall.now.day}.{hall.now.month}. 23:10", dialog.until)
+    assert "23:10" in dialog.follows.text()
+    assert window.place.perform(structs.replace(dialog.command(), confirm=True))
+    until = tournament(window).floor.holds[match].until
+    assert until == hall.now.replace(hour=23, minute=10, second=0, microsecond=0)
     closed(dialog)
 
 
