@@ -96,7 +96,10 @@ def keep_on_screen(dialog: QDialog) -> None:
     inside.setLayout(inner)
     dialog.setMinimumSize(0, 0)
     box = QVBoxLayout(dialog)
-    box.addWidget(roomy(inside), 1)
+    area = roomy(inside)
+    box.addWidget(area, 1)
+    # the dialog is being shown: what comes into it now would be shown only a turn of the loop later
+    area.show()
     if buttons is not None:
         # given away and taken back like all else, so that Tab still comes to them last
         row, line = QWidget(), QVBoxLayout()
@@ -107,6 +110,7 @@ def keep_on_screen(dialog: QDialog) -> None:
             line.addWidget(buttons.widget())
         row.setLayout(line)
         box.addWidget(row)
+        row.show()
     dialog.resize(least.expandedTo(dialog.size()).boundedTo(room))
 
 

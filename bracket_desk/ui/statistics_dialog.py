@@ -68,6 +68,7 @@ class Chart(QWidget):
     def _drawing(self) -> Drawing:
         return bar_chart(self._bars, measure, max(self.width() / PIXELS - 2, 60))
 
+    @guarded(QSize())
     def sizeHint(self) -> QSize:  # noqa: N802 (Qt)
         return QSize(600, self.minimumHeight())
 

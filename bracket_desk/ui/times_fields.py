@@ -48,7 +48,7 @@ class TimesFields(QWidget):
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(4)
         self.start, self.end = QLineEdit(), QLineEdit()
-        for row, (text, field) in enumerate(((N_("&Began at"), self.start), (N_("Ended &at"), self.end))):
+        for row, (text, field) in enumerate(((N_("Be&gan at"), self.start), (N_("Ended &at"), self.end))):
             field.setMaxLength(LONGEST_MOMENT)
             field.setMinimumWidth(px(60))
             field.returnPressed.connect(self.entered)

@@ -212,7 +212,7 @@ class TestPapers:
         self, make: Make, tmp_path: Path, page: AdmissionPage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def broken(folder: Path) -> SportTables:
-            raise FormError(Fault.KEY_MISSING, file=str(folder / "ages.toml"), key="least")
+            raise FormError(Fault.KEY_MISSING, file=str(folder / "ages.toml"), line=3, key="least")
 
         monkeypatch.setattr("bracket_desk.ui.workplace.load_sport", broken)
         other = make()

@@ -193,6 +193,7 @@ def check(window: Window, hall: Hall) -> None:
     if window.place.current is not window.place.live:
         window.place.look_at_now()
         hall.idle(window)
+    window.beside.give_back()
     event, t = window.place.live, tournament(window)
     assert event is not None
     left = PAGE_NAMES[window.stack.currentIndex()]

@@ -288,11 +288,14 @@ class Day:
         self.hands.line(f"{number} {score[0]}-{score[1]}", enters=enters)
 
     def enter_second(self, number: int, score: tuple[int, int]) -> None:
-        """Who they are, the number, both scores."""
+        """Who they are, the number, that it was played, both scores."""
         self.hands.write("Петров")
-        for typed in (str(number), *map(str, score)):
+        self.hands.press(Key.Key_Tab)
+        self.hands.write_over(str(number))
+        self.hands.press(Key.Key_Tab)
+        for won in score:
             self.hands.press(Key.Key_Tab)
-            self.hands.write_over(typed)
+            self.hands.write_over(str(won))
         self.hands.press(Key.Key_Return)
 
     def type_score(self, number: int, score: tuple[int, int]) -> None:

@@ -107,7 +107,7 @@ class TestAsking:
         event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), QPoint())
         QApplication.sendEvent(board, event)
         assert window.bracket.menu.isVisible()
-        assert len(window.bracket.menu.actions()) == 5
+        assert len(window.bracket.menu.actions()) == 7
         window.bracket.menu.close()
 
     def test_from_the_places_by_enter(self, qtbot: QtBot, window: Window, played: Path) -> None:
@@ -143,7 +143,7 @@ class TestAsking:
 class TestAnswer:
     def test_it_follows_what_is_written(self, qtbot: QtBot, window: Window, begun: str) -> None:
         window.place.perform(cmd.EnterResult(match=begun, score=(4, 2)))
-        window.place.perform(cmd.EnterResult(match=begun, score=(1, 4)))
+        window.place.perform(cmd.EnterResult(match=begun, score=(1, 4), confirm=True))
         dialog = dialog_of(qtbot, window, AboutMatch(begun))
         said = dialog.text.toPlainText()
         assert " 1–4." in said
