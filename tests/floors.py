@@ -9,7 +9,7 @@ from bracket_desk.domain.decisions.steps import take_step
 from bracket_desk.domain.errors import RuleError
 from bracket_desk.domain.floor.clocks import table_clocks
 from bracket_desk.domain.floor.hall import Hall, Table
-from bracket_desk.domain.floor.queue import Queue, free_tables, make_queue, Why, suggest
+from bracket_desk.domain.floor.queue import Queue, Why, free_tables, make_queue, suggest
 from bracket_desk.domain.sport.tables import family
 from bracket_desk.session import Session
 from tests.helpers import CLOSED, MORNING, Desk

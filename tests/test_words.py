@@ -16,7 +16,17 @@ from bracket_desk.domain.errors import FileError, Lack, Rule, RuleError, Trouble
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.sport.disciplines import FRAME_RULES, Discipline
 from bracket_desk.domain.tournament import Tournament, fold
-from bracket_desk.words import FRAMES, LACKS, RULES, SENTENCES, TROUBLES, WORLD, CommandWords, Words, group_name
+from bracket_desk.words import (
+    FRAMES,
+    LACKS,
+    RULES,
+    SENTENCES,
+    TROUBLES,
+    WORLD,
+    CommandWords,
+    Words,
+    group_name,
+)
 
 TRANSLATIONS = assets.resources() / "translations"
 
@@ -62,7 +72,8 @@ def test_a_refusal_speaks_like_a_colleague(event: Tournament) -> None:
     error = RuleError(Rule.SCORE_IMPOSSIBLE, match="C-U1-1", score=(3, 3), race=4)
     russian = Words("ru", TRANSLATIONS).sentence(error, event)
     assert russian == (
-        "Встреча 9 (Группа В. Первый круг): счёта 3–3 быть не может, играют до 4 побед. Введите, например, 4–3."
+        "Встреча 9 (Группа В. Первый круг): счёта 3–3 быть не может, играют до 4 побед. "
+        "Введите, например, 4–3."
     )
     english = Words("en", TRANSLATIONS).sentence(error, event)
     assert english == (

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
 from bracket_desk.docket import Record, item_text, match_numbers, people, protested_against, what
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.resolve import pair_of
+from bracket_desk.domain.touching import compare
+from bracket_desk.domain.tournament import fold
 from bracket_desk.labels import stage_name
 from bracket_desk.layout.paper import Paper, Sheet
 from bracket_desk.printing.filled import Filled, Heading, Row, Slip, Table
 from bracket_desk.printing.filling import Choices, Filling
+from bracket_desk.session import tournament_at
+from bracket_desk.words import N_
 
 
 def decisions(filling: Filling, choices: Choices) -> Filled:
@@ -79,6 +84,8 @@ def _sheet(filling: Filling, record: Record) -> Filled:
     if record.matches:
         sides: tuple[str, ...] = getattr(record.event, "sides", ())
         known["match"] = "; ".join(_match(filling, match, sides) for match in record.matches)
+    elif isinstance(record.event, ev.SeatsSwapped | ev.EntryReplaced | ev.EntrySeated):
+        known["match"] = "; ".join(_reseated(filling, record))
     title = filling.word("sheet", number=record.number)
     if isinstance(record.event, ev.ProtestDeclared):
         title = filling.word("protest-sheet", number=record.number)
@@ -108,3 +115,19 @@ def _match(filling: Filling, match: str, sides: tuple[str, ...]) -> str:
     table = filling.t.floor.times_of((match, pair_of(sides)) if sides else state.key).table
     said = f"{state.match.number}, {stage_name(state.match, filling.source.words)}"
     return said + (", " + filling.word("table", table=table) if table else "")
+
+
+def _reseated(filling: Filling, record: Record) -> Iterator[str]:
+    """The matches in which a change of seats put others, as it was when it was decided."""
+    words, entries = filling.source.words, filling.source.entries
+    before = tournament_at(entries[: record.entry.number - 1])
+    after = fold(before, record.entry.events, record.entry.moment)
+    suspended = compare(before, after).suspended
+    for was, now in zip(before.states, after.states, strict=True):
+        if was.players == now.players:
+            continue
+        said = f"{now.match.number}, {words.stage(now.match)}"
+        if now.match.id in suspended:
+            gone = words.say(N_("its result does not count any more"))
+            said += f" ({gone})"
+        yield said

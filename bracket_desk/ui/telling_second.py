@@ -29,11 +29,7 @@ KeyedCommand = (
 """What says how matches came out, or that one has no result any more."""
 
 _Outcome = (
-    ev.ResultEntered
-    | ev.NoShowRecorded
-    | ev.TechnicalDefeatRecorded
-    | ev.ResultCleared
-    | ev.MatchForfeited
+    ev.ResultEntered | ev.NoShowRecorded | ev.TechnicalDefeatRecorded | ev.ResultCleared | ev.MatchForfeited
 )
 
 

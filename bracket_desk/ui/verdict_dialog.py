@@ -9,7 +9,6 @@ from typing import assert_never
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QComboBox,
     QDialog,
     QFormLayout,
     QLabel,

@@ -83,8 +83,7 @@ def tell_halt(t: Tournament, words: Words, now: datetime) -> str:
         return ""
     kind, until = words.term(halt.kind), words.moment(halt.until.astimezone(now.tzinfo), now)
     text = N_("{kind} until {until}: {reason}. No calls are proposed.")
-    said = words.say(text, kind=f"{kind[:1].upper()}{kind[1:]}", until=until, reason=halt.reason.rstrip("."))
-    return said
+    return words.say(text, kind=f"{kind[:1].upper()}{kind[1:]}", until=until, reason=halt.reason.rstrip("."))
 
 
 def tell_protests_left(t: Tournament, words: Words) -> str:

@@ -97,6 +97,24 @@ def test_who_wrote_a_decision_down_has_not_decided_it(language: str) -> None:
     assert label in sheet
 
 
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_the_sheet_of_swapped_seats_names_the_matches(language: str) -> None:
+    desk = knockout(8)
+    desk.win("F8-1", desk.sides("F8-1")[0])
+    one, two = desk.sides("F8-1")[0], desk.sides("F8-3")[1]
+    numbers = [desk.tournament.format.find(match).number for match in ("F8-1", "F8-3", "F4-1")]
+    desk.run(cmd.SwapSeats(entries=(one, two), reason="ошибка записи", confirm=True))
+    round_of = {"ru": "1/4 финала", "en": "Quarterfinal"}[language]
+    gone = {"ru": "её результат не действует", "en": "its result does not count any more"}[language]
+    said = made(desk, language, 1).said
+    for number in numbers[:2]:
+        assert f"{number}, {round_of}" in said
+    assert f"{numbers[0]}, {round_of} ({gone})" in said
+    assert f"{numbers[2]}, " in said, "who had gone on stands there no more"
+    desk.do("undo")
+    assert f"{numbers[1]}, {round_of}" in made(desk, language, 1).said, "as it was decided"
+
+
 def test_an_undone_decision_says_so_on_its_sheet() -> None:
     assert "Отменено. Перерыв" in made(decided(), number=3).said
 

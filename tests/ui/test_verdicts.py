@@ -13,7 +13,7 @@ from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from bracket_desk.docket import read_docket
+from bracket_desk.docket import read_docket, what
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.formats import WinnerOf
 from bracket_desk.domain.floor.hall import Duty
@@ -146,6 +146,24 @@ def test_the_judge_at_the_table_takes_measures_and_the_score_follows(
     page.panel.scores[1].setValue(2)
     record(qtbot, window, match, Measure.REMARK, "шум")
     assert page.panel.scores[1].value() == 2, "what is typed stays while no other score is noted"
+
+
+def test_both_menus_of_no_shows_say_that_it_is_early(window: Window, page: FloorPage, hall: Hall) -> None:
+    match, table = call_first(window, page)
+    page.open_table(table)
+    page.enter_result(match)
+    menus = [panel.absent.menu() for panel in (page.panel, page.result)]
+    for menu in menus:
+        menu.aboutToShow.emit()
+        menu.aboutToShow.emit()
+        early, *others = menu.actions()
+        assert "Вызвана 0 мин назад" in early.text()
+        assert not early.isEnabled()
+        assert all("назад" not in action.text() for action in others), "once"
+    hall.later(minutes=16)
+    for menu in menus:
+        menu.aboutToShow.emit()
+        assert all("назад" not in action.text() for action in menu.actions())
 
 
 def test_steps_before_a_no_show_are_recorded_where_they_fall_due(
@@ -370,54 +388,54 @@ def test_a_decision_about_the_event_from_the_register(qtbot: QtBot, window: Wind
     closed(dialog)
 
 
+def record_break(qtbot: QtBot, dialog: DocketDialog, until: str) -> str:
+    """A break from the register by keys; what is said of it before it is recorded."""
+    dialog.new.click()
+    new = shown(qtbot, dialog, VerdictDialog)
+    qtbot.keyClick(new.kind, Qt.Key.Key_Down)
+    assert new.chosen is DecisionKind.BREAK
+    text("нет света", new.fields.text)
+    text("25:77", new.until)
+    assert "не время" in new.follows.text()
+    finish(qtbot, new)
+    assert new.isVisible(), "and it is not recorded"
+    assert new.until.text() == "25:77", "what was typed stays"
+    new.until.clear()
+    assert "до какого часа" in new.follows.text()
+    text(until, new.until)
+    said = new.follows.text()
+    finish(qtbot, new)
+    return said
+
+
 def test_a_break_until_a_time_stops_the_queue(
     qtbot: QtBot, window: Window, page: FloorPage, hall: Hall
 ) -> None:
-    """By keys: until when is typed, the page says it, a call is asked about, and it is ended early."""
-    assert page.suggestion is not None
-    match = page.suggestion.waiting.state.match
+    """Until when is typed, the page says it, a call is asked about, and it is ended early."""
+    before = page.suggestion
+    assert before is not None
     dialog = opened(window)
-
-    def record(until: str) -> str:
-        dialog.new.click()
-        new = shown(qtbot, dialog, VerdictDialog)
-        qtbot.keyClick(new.kind, Qt.Key.Key_Down)
-        assert new.chosen is DecisionKind.BREAK
-        text("нет света", new.fields.text)
-        text("25:77", new.until)
-        assert "не время" in new.follows.text()
-        finish(qtbot, new)
-        assert new.isVisible(), "and it is not recorded"
-        assert new.until.hasFocus()
-        assert new.until.text() == "25:77", "what was typed stays"
-        new.until.clear()
-        assert "до какого часа" in new.follows.text()
-        text(until, new.until)
-        said = new.follows.text()
-        finish(qtbot, new)
-        return said
-
     later = hall.now + timedelta(minutes=40)
-    assert f"До {later:%H:%M}" in record(f"{later:%H:%M}")
-    assert f"Перерыв до {later:%H:%M}" in dialog._what(dialog.model.rows[-1])  # noqa: SLF001
+    assert f"До {later:%H:%M}" in record_break(qtbot, dialog, f"{later:%H:%M}")
+    t = tournament(window)
+    told = what(dialog.model.rows[-1], t, window.place.words)
+    assert told == f"Перерыв до {later:%H:%M}"
     closed(dialog)
-    assert not page.halt.isHidden()
     assert f"Перерыв до {later:%H:%M}: нет света." in page.halt.text()
     assert page.suggestion is None
     page.call_next()
     assert "нет света" in window.message.text()
     hall.answers.asked.clear()
-    call = cmd.Call(match=match.id, table=next(iter(page.board.cards)))
+    call = cmd.Call(match=before.waiting.state.match.id, table=next(iter(page.board.cards)))
     assert not window.place.perform(call)
     hall.answers.yes.append(True)
     assert window.place.perform(call)
-    assert len(hall.answers.asked) == 2
-    assert "нет света" in hall.answers.asked[0]
+    assert ["нет света" in asked for asked in hall.answers.asked] == [True, True]
     assert window.place.perform(cmd.Undo())
     dialog = opened(window)
-    assert "сразу" in record(f"{hall.now - timedelta(minutes=1):%H:%M}")
+    assert "сразу" in record_break(qtbot, dialog, f"{hall.now - timedelta(minutes=1):%H:%M}")
     closed(dialog)
-    assert page.halt.isHidden()
+    assert page.halt.text() == ""
     assert page.suggestion is not None
 
 
