@@ -215,6 +215,10 @@ def _tell_judges(event: ev.DecisionEvent, words: Words, look: Tournament) -> str
         case ev.ProtestDecided(match=name, end=end):
             text = N_("Match {match}: protest {end}")
             return say(text, match=_number(name, look), end=words.term(end))
+        case ev.DecisionRecorded(kind=kind, grounds=grounds, until=until) if until is not None:
+            text = N_("Decision, {kind} until {time}: {said}")
+            time = f"{words.date(until)} {until:%H:%M}"
+            return say(text, kind=words.term(kind), time=time, said=grounds.text)
         case ev.DecisionRecorded(kind=kind, grounds=grounds):
             text = N_("Decision, {kind}: {said}")
             return say(text, kind=words.term(kind), said=grounds.text)

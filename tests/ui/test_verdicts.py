@@ -425,6 +425,9 @@ def test_a_break_until_a_time_stops_the_queue(
     assert page.suggestion is None
     page.call_next()
     assert "нет света" in window.message.text()
+    window.go("bracket")
+    assert f"Перерыв до {later:%H:%M}" in window.next_text.text(), "wherever one is"
+    window.go("floor")
     hall.answers.asked.clear()
     call = cmd.Call(match=before.waiting.state.match.id, table=next(iter(page.board.cards)))
     assert not window.place.perform(call)
