@@ -407,6 +407,7 @@ FIELDS: Mapping[str, str] = {
     "name": N_("name"),
     "surname": N_("surname"),
     "given": N_("given name"),
+    "dative": N_("name in the dative"),
     "patronymic": N_("patronymic"),
     "born": N_("date of birth"),
     "sex": N_("sex"),

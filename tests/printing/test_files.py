@@ -191,7 +191,7 @@ def test_tables_as_text_for_spreadsheets(language: str, separator: str) -> None:
     data = made(Kind.FINAL_PROTOCOL, Shape.CSV, language).data
     assert data.startswith(b"\xef\xbb\xbf")
     first = data.decode("utf-8-sig").splitlines()[0]
-    assert len(next(csv.reader([first], delimiter=separator))) == 10
+    assert len(next(csv.reader([first], delimiter=separator))) == 11
 
 
 # ---------------------------------------------------------------- hard words

@@ -19,7 +19,7 @@ READABLE = [entry for entry in ODD if entry.number not in (6, 7, 8, 10)]
 @pytest.mark.parametrize("language", ["ru", "en"])
 def test_odd_names_are_printed_whole(language: str) -> None:
     made = documents(source(odd_event(), language))
-    assert len(made) == 8
+    assert len(made) == 9
     full, short = full_names(ODD), short_names(ODD)
     for kind, document in made.items():
         reading = Reading(document.data)

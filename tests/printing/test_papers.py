@@ -194,7 +194,7 @@ def test_any_title_has_room(title: str) -> None:
     desk.run_draw("фраза", seeds=0)
     desk.finish()
     made = documents(source(desk.session.entries))
-    assert len(made) == 8
+    assert len(made) == 9
     for kind, document in made.items():
         for sheet in Reading(document.data).sheets:
             assert not off_page(sheet), kind

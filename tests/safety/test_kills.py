@@ -16,7 +16,7 @@ from bracket_desk.store.event_file import EventFile
 from tests.store.test_event_file import HOLDER, files_beside, small_event
 from tests.tally import Tally
 
-KILLS, KILLS_IN_FULL = 25, 500
+KILLS, KILLS_IN_FULL = 15, 500
 
 LONGEST_JOURNAL = 400
 """Entries after which a fresh file is taken: reading it again and again would be the test."""

@@ -8,11 +8,13 @@ from __future__ import annotations
 import gc
 import os
 import random
+import sys
 import tempfile
 import threading
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import _lru_cache_wrapper
 from pathlib import Path
 
 import pytest
@@ -193,6 +195,7 @@ class Day:
             QCoreApplication.processEvents()
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
             gc.collect()
+        forget_drawings()
         things = gc.get_objects()
         newest = generations(self.hall.data / "backups")[0]
         return Measure(
@@ -205,6 +208,16 @@ class Day:
             handles=handles(),
             temporary=len(list(Path(tempfile.gettempdir()).glob("*"))),
         )
+
+
+def forget_drawings() -> None:
+    """Empty what is kept of drawings: it is bounded, and fills up for longer than an hour."""
+    rooms = ("bracket_desk.layout", "bracket_desk.ui", "bracket_desk.printing")
+    for name, module in list(sys.modules.items()):
+        for thing in list(vars(module).values()) if name.startswith(rooms) else ():
+            # other rooms' caches are named there, too
+            if isinstance(thing, _lru_cache_wrapper) and thing.__module__.startswith(rooms):
+                thing.cache_clear()
 
 
 def resident() -> int:
