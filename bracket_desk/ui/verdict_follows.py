@@ -71,6 +71,8 @@ def _after_halt(t: Tournament, until: datetime | None, words: Words, now: dateti
 def _early(t: Tournament, match: str, words: Words, now: datetime) -> str:
     """That the time of the regulations is not over yet, or has not even begun."""
     state = t.state_of(match)
+    if state.status is MatchStatus.PLAYING:
+        return "⚠ " + words.say(N_("The match is being played: both have come. Check the number."))
     clock = call_clock(t, state, now)
     if clock is None:
         if state.status is MatchStatus.READY:

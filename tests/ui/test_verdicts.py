@@ -163,7 +163,11 @@ def test_both_menus_of_no_shows_say_that_it_is_early(window: Window, page: Floor
     hall.later(minutes=16)
     for menu in menus:
         menu.aboutToShow.emit()
-        assert all("назад" not in action.text() for action in menu.actions())
+        assert all("⚠" not in action.text() for action in menu.actions())
+    assert window.place.perform(cmd.Start(match=match))
+    page.enter_result(match)
+    menus[1].aboutToShow.emit()
+    assert "оба пришли" in menus[1].actions()[0].text()
 
 
 def test_steps_before_a_no_show_are_recorded_where_they_fall_due(
