@@ -101,6 +101,9 @@ def _sheet(filling: Filling, record: Record) -> Filled:
     return replace(made, sheet=Sheet(Paper.A4))
 
 
+MOST_IN_FULL = 4
+"""So many matches are named with their rounds; of more there are the numbers alone."""
+
 _BY_PEN = frozenset({"item", "text", "by", "acquainted"})
 """What somebody writes by hand where it is not known."""
 
@@ -122,12 +125,16 @@ def _reseated(filling: Filling, record: Record) -> Iterator[str]:
     words, entries = filling.source.words, filling.source.entries
     before = tournament_at(entries[: record.entry.number - 1])
     after = fold(before, record.entry.events, record.entry.moment)
-    suspended = compare(before, after).suspended
-    for was, now in zip(before.states, after.states, strict=True):
-        if was.players == now.players:
-            continue
-        said = f"{now.match.number}, {words.stage(now.match)}"
-        if now.match.id in suspended:
-            gone = words.say(N_("its result does not count any more"))
-            said += f" ({gone})"
-        yield said
+    gone, say = frozenset(compare(before, after).suspended), words.say
+    pairs = zip(before.states, after.states, strict=True)
+    touched = [now.match for was, now in pairs if was.players != now.players]
+    if len(touched) > MOST_IN_FULL:
+        yield ", ".join(str(match.number) for match in touched)
+        numbers = ", ".join(str(match.number) for match in touched if match.id in gone)
+        if numbers:
+            yield say(N_("results that do not count any more: {numbers}"), numbers=numbers)
+        return
+    for match in touched:
+        said = f"{match.number}, {words.stage(match)}"
+        out = say(N_("its result does not count any more"))
+        yield f"{said} ({out})" if match.id in gone else said

@@ -9,7 +9,7 @@ from bracket_desk.domain.measures import DecisionKind, Grounds, Measure, Protest
 from bracket_desk.printing.filling import Choices
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.papers import lacking
-from tests.helpers import Desk, knockout
+from tests.helpers import Desk, drawn, knockout
 from tests.printing.reading import Reading, press, source, words
 
 MATCH = "F8-1"
@@ -113,6 +113,20 @@ def test_the_sheet_of_swapped_seats_names_the_matches(language: str) -> None:
     assert f"{numbers[2]}, " in said, "who had gone on stands there no more"
     desk.do("undo")
     assert f"{numbers[1]}, {round_of}" in made(desk, language, 1).said, "as it was decided"
+
+
+def test_the_sheet_of_seats_swapped_late_has_numbers_alone() -> None:
+    desk = drawn(16)
+    for match in ("A-U1-1", "A-U1-2", "B-U1-1", "A-U2-1"):
+        desk.win(match, desk.sides(match)[0])
+    one, two = desk.sides("A-U1-1")[0], desk.sides("B-U1-1")[0]
+    numbers = {match: desk.tournament.format.find(match).number for match in ("A-U1-1", "A-U2-1")}
+    desk.run(cmd.SwapSeats(entries=(one, two), reason="ошибка записи", confirm=True))
+    said = made(desk, "ru", 1).said
+    gone = said.partition("результаты не действуют: ")[2]
+    for number in numbers.values():
+        assert str(number) in gone.split("О ком")[0].replace(",", "").split()
+    assert "Первый круг" not in said
 
 
 def test_an_undone_decision_says_so_on_its_sheet() -> None:

@@ -21,6 +21,7 @@ from bracket_desk.domain.measures import DecisionKind, Grounds, Measure, Protest
 from bracket_desk.domain.sport.judges import CHIEF_REFEREE
 from bracket_desk.domain.values import DefeatReason, Departure, MatchStatus, ResultKind
 from bracket_desk.ui.docket_dialog import DocketDialog
+from bracket_desk.ui.floor_words import FloorWords
 from bracket_desk.ui.pages.floor import FloorPage
 from bracket_desk.ui.verdict_dialog import Act, GroundsDialog, ProtestStep, VerdictDialog
 from bracket_desk.ui.window import Window
@@ -427,6 +428,8 @@ def test_a_break_until_a_time_stops_the_queue(
     closed(dialog)
     assert f"Перерыв до {later:%H:%M}: нет света." in page.halt.text()
     assert page.suggestion is None
+    seen = FloorWords(t, window.place.words).show(page.forecaster.queue(t, hall.now), hall.now)
+    assert seen.next_title == f"Перерыв до {later:%H:%M}", "the hall reads it too"
     page.call_next()
     assert "нет света" in window.message.text()
     window.go("bracket")
