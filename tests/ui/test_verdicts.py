@@ -463,6 +463,38 @@ def test_a_match_is_postponed_until_a_time(qtbot: QtBot, window: Window, page: F
     closed(dialog)
 
 
+def test_a_removal_that_ends_another_match_at_a_table_shows_it(
+    window: Window, page: FloorPage, hall: Hall
+) -> None:
+    """Noted in the first match of somebody who is at a table again by now."""
+    t = tournament(window)
+    first = next(s for s in t.states if s.status is MatchStatus.READY)
+    who, race = first.players[0], t.race(first.match)
+    assert window.place.perform(cmd.EnterResult(match=first.match.id, score=(race, 0)))
+    for state in t.states:
+        if state.status is MatchStatus.READY and state.match.id != first.match.id:
+            assert window.place.perform(cmd.EnterResult(match=state.match.id, score=(race, 0)))
+    now = next(s for s in tournament(window).states if s.status is MatchStatus.READY and who in s.players)
+    assert window.place.perform(cmd.Call(match=now.match.id, table=next(iter(page.board.cards))))
+    hall.answers.asked.clear()
+    removal = cmd.Sanction(match=first.match.id, entry=who, measure=Measure.REMOVAL)
+    assert not window.place.perform(removal)
+    (asked,) = hall.answers.asked
+    assert "Освободятся столы" in asked
+    assert f"{now.match.number}  " in asked
+    hall.answers.yes.append(True)
+    assert window.place.perform(removal)
+    assert who in tournament(window).gone
+    # in its own match nothing is asked: that it ends is what was decided
+    other = next(s for s in tournament(window).states if s.status is MatchStatus.READY)
+    assert window.place.perform(cmd.Call(match=other.match.id, table=next(iter(page.board.cards))))
+    hall.answers.asked.clear()
+    assert window.place.perform(
+        cmd.Sanction(match=other.match.id, entry=other.players[0], measure=Measure.REMOVAL)
+    )
+    assert hall.answers.asked == []
+
+
 def test_an_event_is_cut_short_by_a_decision(qtbot: QtBot, window: Window, page: FloorPage) -> None:
     dialog = opened(window)
     dialog.new.click()
