@@ -207,30 +207,32 @@ LEAVING: list[cmd.Command] = [
 ]
 
 
-@pytest.mark.parametrize("command", LEAVING)
-def test_a_named_match_lost_by_leaving_needs_the_second(
-    window: Window, hall: Hall, command: cmd.Command
-) -> None:
+def test_a_named_match_lost_by_leaving_needs_the_second(window: Window, hall: Hall) -> None:
     number = final(tournament(window))
     event = window.place.current
     assert event is not None
-    hall.answers.seconds += [SecondEntry("Петров", number, None, How.LEFT, Lost(1)), None]
-    hall.answers.chosen += [0]
-    assert not window.place.perform(command)
-    assert "e3" not in tournament(window).gone
-    (said,) = [asked for asked in hall.answers.asked if "расходятся" in asked]
-    assert "не игралась: выбыл" in said
-    hall.answers.seconds.append(SecondEntry("Петров", number, None, How.LEFT, Lost(2)))
-    assert window.place.perform(command)
-    assert "e3" in tournament(window).gone
-    written = event.entries[-1].events
-    assert [e.second for e in written if isinstance(e, ev.EntryLeft)] == ["Петров"]
-    left = tuple(e for e in written if isinstance(e, ev.EntryLeft))
-    assert "второй ключ: Петров" in tell_step(left, window.place.words, tournament(window))
-    answer = explain(event.entries, AboutMatch("F2-1"))
-    assert isinstance(answer, MatchAnswer)
-    assert isinstance(answer.decision, MatchDecided)
-    assert answer.decision.second == "Петров"
+    loser = tournament(window).state_of("F4-1").players[1]
+    assert window.place.perform(cmd.Withdraw(entry=loser))
+    assert hall.answers.asked == [], "it decides no match that is named"
+    for command in LEAVING:
+        hall.answers.asked.clear()
+        hall.answers.seconds += [SecondEntry("Петров", number, None, How.LEFT, Lost(1)), None]
+        hall.answers.chosen += [0]
+        assert not window.place.perform(command)
+        assert "e3" not in tournament(window).gone
+        (said,) = [asked for asked in hall.answers.asked if "расходятся" in asked]
+        assert "не игралась: выбыл" in said
+        hall.answers.seconds.append(SecondEntry("Петров", number, None, How.LEFT, Lost(2)))
+        assert window.place.perform(command)
+        assert "e3" in tournament(window).gone
+        left = tuple(e for e in event.entries[-1].events if isinstance(e, ev.EntryLeft))
+        assert [e.second for e in left] == ["Петров"]
+        assert "второй ключ: Петров" in tell_step(left, window.place.words, tournament(window))
+        answer = explain(event.entries, AboutMatch("F2-1"))
+        assert isinstance(answer, MatchAnswer)
+        assert isinstance(answer.decision, MatchDecided)
+        assert answer.decision.second == "Петров"
+        assert window.place.perform(cmd.Undo())
 
 
 def test_who_left_before_loses_the_named_match_with_a_second(window: Window, hall: Hall) -> None:
@@ -248,12 +250,6 @@ def test_who_left_before_loses_the_named_match_with_a_second(window: Window, hal
     assert hall.answers.asked == ["Рогожин"]
     assert two not in tournament(window).state_of("F2-1").players
     assert one in tournament(window).state_of("F2-1").players
-
-
-def test_leaving_that_decides_no_named_match_asks_nobody(window: Window, hall: Hall) -> None:
-    loser = tournament(window).state_of("F4-1").players[1]
-    assert window.place.perform(cmd.Withdraw(entry=loser))
-    assert hall.answers.asked == []
 
 
 def test_nothing_of_the_first_entry_is_seen_meanwhile(qtbot: QtBot, window: Window) -> None:
