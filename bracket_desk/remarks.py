@@ -348,6 +348,14 @@ REMARKS: Mapping[Remark, tuple[str, str, str]] = {
         N_("Check the card and the table."),
         "",
     ),
+    Remark.NORMS_TEAMS: (
+        N_(
+            "Teams or pairs take part: a norm is held against the entry as a whole, its place and its wins. "
+            "Who of its players has fulfilled it, the program does not know."
+        ),
+        N_("Confirm each by hand, with a note that names the players, and write their papers by hand."),
+        "",
+    ),
     Remark.TITLES_CUT_SHORT: (
         N_("The event was closed before its end: papers about titles and ranks are held back."),
         N_("Whether its places give any is for those to say who award them."),

@@ -24,6 +24,9 @@ CATALOGUE = "bracket_desk"
 LANGUAGES = ("ru", "en")
 """Languages that people can choose, the first being the usual one."""
 
+MOST_MATCHES = 8
+"""So many matches are named where they are many; the others are counted."""
+
 
 def N_(text: str) -> str:  # noqa: N802 (the customary name, known to the extractor)
     """Mark a text for the catalogues; it is translated where it is shown."""
@@ -75,7 +78,7 @@ RULES: Mapping[Rule, str] = {
     Rule.SEEDS_NOT_ASKED: N_("Drawn {mode}, the number of seeds follows from the list. Do not give one."),
     Rule.SEEDS_NOT_BEST: N_("The seeds are not the best rated of the list, the best one first."),
     Rule.SEATS_TABLE: N_(
-        "The table of seats does not hold every number from 1 to {size} exactly once. Correct the table."
+        "The table of seats does not hold every number from 1 to {last} exactly once. Correct the table."
     ),
     Rule.SEATS_TABLE_BYES: N_("With {entries} entries this table of seats cannot be used: {fault}."),
     Rule.SEPARATION_FINAL_ONLY: N_(
@@ -92,7 +95,7 @@ RULES: Mapping[Rule, str] = {
         "By the regulations of this event the final stage follows the table; it is not drawn anew."
     ),
     Rule.FINAL_TOO_EARLY: N_(
-        "The final stage is drawn when the groups are closed. Still to be decided: {matches}."
+        "The final stage is drawn when the groups are closed. Still to be decided: {still}."
     ),
     Rule.FINAL_TOO_LATE: N_(
         "Match {match} of the final stage has already been decided, so it cannot be drawn any more. "
@@ -497,7 +500,10 @@ FAULTS: Mapping[Fault, str] = {
     Fault.MISSING: N_("There is no form {file}. Put it back where the program has its forms."),
     Fault.UNREADABLE: N_("The form {file} cannot be read: {why}. Save it again as a text in UTF-8."),
     Fault.NOT_UTF8: N_("The form {file} is not in UTF-8, see line {line}. Save it again as a text in UTF-8."),
-    Fault.SYNTAX: N_("The form {file} breaks off at line {line}: this is no TOML ({why})."),
+    Fault.SYNTAX: N_(
+        "The form {file} breaks off at line {line}: this is no TOML. Look there and just before for a quote, "
+        "a bracket or a sign of equality that is missing, or a key that stands twice."
+    ),
     Fault.KEY_UNKNOWN: N_(
         "The form {file}, line {line}: “{key}” does not belong there. Possible are: {allowed}."
     ),
@@ -539,6 +545,11 @@ FLAWS: Mapping[Flaw, str] = {
     Flaw.OVER_WINS: N_("Row {row}, column “{column}”: the row names ranks of opponents. Say how many wins."),
     Flaw.TEXT_LONG: N_("Row {row}, column “{column}”: the text is longer than {most} characters."),
     Flaw.TWICE: N_("The column “{value}” stands in the table twice. Leave one of them out."),
+    Flaw.BEYOND: N_("Row {row}: “{value}” stands beyond the last column. Take it out, or give it a heading."),
+    Flaw.OVERLAP: N_(
+        "Row {row}, column “{column}”: place {value} has points in row {other} too, for the same events. "
+        "Leave it in one of them."
+    ),
     Flaw.COLUMN_UNKNOWN: N_("The table has a column “{value}” that is not known. Possible are: {allowed}."),
     Flaw.COLUMN_MISSING: N_("The table has no column “{column}”. Add it, with this heading."),
     Flaw.ROWS_TOO_MANY: N_("The table has more than {most} rows. Leave out what is not about the sport."),
@@ -970,6 +981,13 @@ def _each(show: Callable[[Words, Any, Tournament | None], str]) -> Callable[...,
     return shown
 
 
+def _some_matches(words: Words, matches: Sequence[str], look: Tournament | None) -> str:
+    """The first of them; the others, which may be hundreds, are counted."""
+    said = [words.number(match, look) for match in matches[:MOST_MATCHES]]
+    more = len(matches) - len(said)
+    return ", ".join([*said, words.say(N_("… and {more} more"), more=more)] if more else said)
+
+
 def _score(_words: Words, score: Any, _look: Tournament | None) -> str:
     return f"{score[0]}–{score[1]}"
 
@@ -1022,6 +1040,7 @@ _SHOWN: Mapping[str, Callable[..., str]] = {
     "match": _match,
     "meanwhile": _match,
     "matches": _each(_number),
+    "still": _some_matches,
     "stopped": _tables,
     "entry": Words.entry,
     "other": Words.entry,

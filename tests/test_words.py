@@ -118,6 +118,14 @@ def test_people_are_named_and_values_have_words(event: Tournament) -> None:
     assert words.sentence(left, event).endswith("(отказ).")
 
 
+def test_of_many_open_matches_some_are_named(event: Tournament) -> None:
+    words, groups = Words("ru", TRANSLATIONS), [match.id for match in event.format.matches[:80]]
+    few = words.sentence(RuleError(Rule.FINAL_TOO_EARLY, still=groups[:2]), event)
+    many = words.sentence(RuleError(Rule.FINAL_TOO_EARLY, still=groups), event)
+    assert few.endswith("Ещё не решены: 1, 2.")
+    assert many.endswith("8, … и ещё 72.")
+
+
 def test_without_an_event_ids_are_shown() -> None:
     words = Words("ru", TRANSLATIONS)
     error = RuleError(Rule.NOT_IN_MATCH, match="A-U1-1", entry="e9", players=("e12",))

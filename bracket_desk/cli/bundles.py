@@ -1,4 +1,4 @@
-"""``bundles``: the papers of each athlete with a confirmed title, and of each region, as one file each."""
+"""``bundles``: the papers of each athlete with a confirmed title, and of each region, PDF and DOCX each."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from bracket_desk.cli.desk import DONE, Desk, UsageError
 from bracket_desk.printing.bundles import make_bundles
 from bracket_desk.printing.filling import BundleItem, Source
 from bracket_desk.printing.fonts import Fonts
-from bracket_desk.printing.papers import Press
+from bracket_desk.printing.kinds import Kind
+from bracket_desk.printing.papers import Press, lacking
 from bracket_desk.session import tournament_at
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.files import made_folder, replace_files
@@ -19,7 +20,7 @@ from bracket_desk.words import N_, Words
 
 
 def bundles(desk: Desk, options: Namespace) -> int:
-    """Write all bundles and print what is in each, and what is missing."""
+    """Write all bundles and print what is in each and what is missing; or why there is none."""
     if not options.out.strip():
         raise UsageError(N_("--out: name the folder to write to."))
     with EventFile.read(options.file) as file:
@@ -28,8 +29,11 @@ def bundles(desk: Desk, options: Namespace) -> int:
     source = Source(tournament_at(entries), entries, words, load_sport(assets.resources() / "sport"))
     press = Press(assets.reports(), Fonts(assets.resources() / "fonts"), words, desk.forms)
     made = list(make_bundles(press, source))
-    replace_files(made_folder(Path(options.out)), {one.name: one.data for one in made}, ())
-    desk.print_json({"written": [{"file": one.name, "annexes": _annexes(one.items)} for one in made]})
+    files = {name: data for one in made for name, data in one.files.items()}
+    replace_files(made_folder(Path(options.out)), files, ())
+    written = [{"files": list(one.files), "annexes": _annexes(one.items)} for one in made]
+    why = None if made else lacking(Kind.TITLE_APPLICATION, source.tournament, words)
+    desk.print_json({"written": written, "why": why})
     return DONE
 
 

@@ -280,6 +280,8 @@ class Flaw(StrEnum):
     OVER_WINS = "cell-over-wins"
     TEXT_LONG = "cell-long"
     TWICE = "cell-twice"
+    BEYOND = "cell-beyond"
+    OVERLAP = "cell-overlap"
     COLUMN_UNKNOWN = "column-unknown"
     COLUMN_MISSING = "column-missing"
     ROWS_TOO_MANY = "table-rows-too-many"

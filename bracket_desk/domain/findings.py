@@ -83,6 +83,7 @@ class Remark(StrEnum):
     NORMS_LEVEL_UNKNOWN = "norms-level-unknown"
     NORMS_AGE_UNKNOWN = "norms-age-unknown"
     NORMS_NONE = "norms-none"
+    NORMS_TEAMS = "norms-teams"
     TITLES_CUT_SHORT = "titles-cut-short"
     TITLE_CHANGED = "title-changed"
 

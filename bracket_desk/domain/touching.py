@@ -64,8 +64,11 @@ class Touched:
 
     @property
     def asks(self) -> bool:
-        """Whether somebody has to see it first: it breaks something, or takes people out of matches."""
-        return self.breaks or bool(self.moves)
+        """Whether somebody has to see it first.
+
+        It breaks something, takes people out of matches, or gives places anew that papers already say.
+        """
+        return self.breaks or bool(self.moves or self.places)
 
 
 NOTHING = Touched()
@@ -81,7 +84,10 @@ def compare(before: Tournament, after: Tournament) -> Touched:
     moves = tuple(_moves(before, after))
     back = tuple(_back(before, after))
     if not moves and not suspended:
-        return Touched(back=back, freed=freed)
+        # while an event goes on a removal moves places as a matter of course; after its end papers have them
+        return Touched(
+            back=back, freed=freed, places=tuple(_places(before, after)) if before.finished else ()
+        )
     others = tuple(now.match.id for old, now in _pairs(before, after) if set(old.players) - set(now.players))
     changed = {now.match.id for old, now in _pairs(before, after) if old.players != now.players}
     undecided = {s.match.id for s in after.states if s.status not in CLOSED_STATUSES}

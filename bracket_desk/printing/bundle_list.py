@@ -48,5 +48,5 @@ def _value(filling: Filling, one: BundleItem, key: str) -> str:
             if one.number is None:
                 return filling.word("missing", why=one.why)
             if one.open:
-                return filling.word("open", facts=", ".join(one.open))
+                return filling.word("open", facts="; ".join(one.open))
             return filling.word("there")

@@ -1,20 +1,26 @@
 """Bundles of papers: one for each athlete with a confirmed title, one for each region, annexes numbered.
 
-A bundle is one file: a list of what is in it and what is not, then the annexes in their order.
+A bundle is one PDF, and one text document to go on editing: a list of what is in it and what is not,
+then the annexes in their order.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from bracket_desk.domain.text import squeezed
 from bracket_desk.domain.titles.norms import LIFELONG
+from bracket_desk.printing.editable import editable
+from bracket_desk.printing.filled import Filled
 from bracket_desk.printing.filling import Bundle, BundleItem, Choices, Filling, Source
+from bracket_desk.printing.judges import by_post
 from bracket_desk.printing.kinds import Kind
+from bracket_desk.printing.office import judge_value, panel
 from bracket_desk.printing.papers import Document, Nobody, NotPossible, Press, Watch
 from bracket_desk.printing.titles import applied_for, left_open
+from bracket_desk.printing.word import words
 
 ANNEXES = (
     Kind.TITLE_APPLICATION,
@@ -40,11 +46,17 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Bundled:
-    """A bundle as one PDF, named like its file; ``items`` as its list says them."""
+    """A bundle as one PDF, and as DOCX, named like its files; ``items`` as its list says them."""
 
     name: str
     data: bytes
+    editable: bytes
     items: tuple[BundleItem, ...]
+
+    @property
+    def files(self) -> Mapping[str, bytes]:
+        """Both files by their names."""
+        return {f"{self.name}.pdf": self.data, f"{self.name}.docx": self.editable}
 
     @property
     def complete(self) -> bool:
@@ -73,14 +85,24 @@ def make_bundles(press: Press, source: Source, watch: Watch | None = None) -> It
     """All bundles of an event, one after the other; FormError if a form is not as it has to be."""
     watching = watch or Nobody()
     wanted = list(wanted_bundles(source))
+    taken: set[str] = set()
     for at, one in enumerate(wanted):
         watching.check()
-        yield _make(press, source, one)
+        yield _make(press, source, one, _free_name(file_name(one.about), taken))
         watching.step(at + 1, len(wanted))
 
 
-def _make(press: Press, source: Source, wanted: Wanted) -> Bundled:
+def _free_name(name: str, taken: set[str]) -> str:
+    """A name that none of the others has, and none that a system takes for the same."""
+    tried = (name, *(f"{name} {number}" for number in range(2, len(taken) + 2)))
+    free = next(one for one in tried if one.casefold() not in taken)
+    taken.add(free.casefold())
+    return free
+
+
+def _make(press: Press, source: Source, wanted: Wanted, name_of_file: str) -> Bundled:
     documents: list[Document] = []
+    filled: list[Filled] = []
     items: list[BundleItem] = []
     beyond = source.tables.reaches_beyond(source.tournament.about.level)
     for kind in ANNEXES:
@@ -88,16 +110,21 @@ def _make(press: Press, source: Source, wanted: Wanted) -> Bundled:
         if kind is Kind.REGIONS_CERTIFICATE and not beyond:
             continue
         name, number = _title(press, source, kind), len(documents) + 1
+        choices = Choices(entries=frozenset(wanted.entries), annex=number)
         try:
-            made = press.make(kind, source, Choices(entries=frozenset(wanted.entries), annex=number))
+            made = press.make(kind, source, choices)
         except NotPossible as problem:
             items.append(BundleItem(name, None, 0, problem.why))
             continue
         documents.append(made)
+        filled.append(press.fill(kind, source, choices))
         items.append(BundleItem(name, number, made.pages, "", _open(press, source, kind, wanted)))
     bundle = Bundle(wanted.about, tuple(items), wanted.lifelong)
-    listed = press.make(Kind.BUNDLE, source, Choices(bundle=bundle))
-    return Bundled(file_name(wanted.about), joined([listed, *documents]), tuple(items))
+    contents = Choices(bundle=bundle)
+    listed = press.make(Kind.BUNDLE, source, contents)
+    filled.insert(0, press.fill(Kind.BUNDLE, source, contents))
+    text = words([editable(one, source.words) for one in filled], press.fonts.measure)
+    return Bundled(name_of_file, joined([listed, *documents]), text, tuple(items))
 
 
 def _title(press: Press, source: Source, kind: Kind) -> str:
@@ -109,6 +136,8 @@ def _open(press: Press, source: Source, kind: Kind, wanted: Wanted) -> tuple[str
     """What an annex leaves to the pen."""
     gaps = press.gaps(kind, source)
     found = [*gaps.facts, *gaps.signers]
+    if kind is Kind.JUDGES_CERTIFICATE:
+        found += _judges_unknown(press, source)
     if kind is Kind.TITLE_APPLICATION:
         filling = Filling(press.forms.load(kind), press.forms.common(), source)
         people = [one for one in applied_for(source.tournament) if one[0].id in wanted.entries]
@@ -117,6 +146,17 @@ def _open(press: Press, source: Source, kind: Kind, wanted: Wanted) -> tuple[str
             who = "" if len(people) == 1 else f"{source.short_names[entry.id]}: "
             found += [f"{who}{label}" for label in labels]
     return tuple(dict.fromkeys(found))
+
+
+def _judges_unknown(press: Press, source: Source) -> Iterator[str]:
+    """What the certificate of the panel does not say of whom, column by column."""
+    judges = by_post(panel(source.tournament.judges))
+    form = press.forms.load(Kind.JUDGES_CERTIFICATE)
+    filling = Filling(form, press.forms.common(), source)
+    for column in form.columns:
+        lacking = [judge.name for judge in judges if not judge_value(filling, judge, column.key, 1)]
+        if lacking:
+            yield f"{column.heading.say(source.language)}: {', '.join(lacking)}"
 
 
 def joined(documents: Sequence[Document]) -> bytes:
@@ -135,6 +175,6 @@ def joined(documents: Sequence[Document]) -> bytes:
 
 
 def file_name(about: str) -> str:
-    """A name that every system takes: without the signs that some forbid, and not too long."""
+    """A name without ending that every system takes: no sign that some forbid, and not too long."""
     plain = "".join(" " if sign in FORBIDDEN or not sign.isprintable() else sign for sign in about)
-    return " ".join(plain.split())[:80].strip(" .") + ".pdf"
+    return " ".join(plain.split())[:80].strip(" .")

@@ -465,7 +465,8 @@ SCHEMES: Mapping[Kind, Scheme] = {
             "as-judge": (),
             **dict.fromkeys(POST_WORDS, ()),
         },
-        parts={"certificate": (*_CARD, *_JUDGE, "days", "mark")},
+        tables={"region": ("row", *_JUDGE, "days", "mark")},
+        parts={"certificate": (*_CARD, *_JUDGE, "days", "mark"), "region": (*_CARD, "region")},
     ),
     Kind.CHIEF_REPORT: Scheme(
         fields=(*_CARD, "place", "hall", "count", "staff", "judges"),
@@ -813,11 +814,12 @@ def _columns(top: TomlTable, allowed: tuple[str, ...], sheet: Sheet) -> Iterator
 
 
 def _tables(top: TomlTable, scheme: Scheme, sheet: Sheet) -> Iterator[tuple[str, Listing]]:
-    # a document without columns of its own is made of such tables
-    if not scheme.tables or (scheme.columns and not top.has("tables")):
+    # a document without columns and parts of its own is made of such tables
+    whole = not scheme.columns and not scheme.parts
+    if not scheme.tables or not (whole or top.has("tables")):
         return
     tables = top.table("tables")
-    if not scheme.columns and not any(tables.has(name) for name in scheme.tables):
+    if whole and not any(tables.has(name) for name in scheme.tables):
         raise tables.fault(Fault.KEY_MISSING, next(iter(scheme.tables)))
     for name, allowed in scheme.tables.items():
         if tables.has(name):

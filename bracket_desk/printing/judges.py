@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from bracket_desk.domain import text as plain
 from bracket_desk.domain.people import names
@@ -12,7 +13,7 @@ from bracket_desk.domain.sport.judges import CATEGORIES, PANEL_POSTS, category_s
 from bracket_desk.printing.declined import dative_of
 from bracket_desk.printing.filled import Cell, Filled, Heading, Notes, Row, Slip, Table
 from bracket_desk.printing.filling import Choices, Filling
-from bracket_desk.printing.forms import CATEGORY_WORDS, POST_WORDS
+from bracket_desk.printing.forms import CATEGORY_WORDS, POST_WORDS, Listing
 from bracket_desk.printing.office import judge_value, panel
 
 
@@ -73,8 +74,44 @@ def judges_certificate(filling: Filling, _choices: Choices) -> Filled:
 
 
 def judge_certificates(filling: Filling, _choices: Choices) -> Filled:
-    """A certificate for everybody of the panel: what they judged as, for how long, how well."""
-    return filling.document(_certificate(filling, judge) for judge in by_post(panel(filling.t.judges)))
+    """A certificate for everybody of the panel: what they judged as, for how long, how well.
+
+    Behind them a list for each subject of the federation, which keeps the records of its judges.
+    """
+    judges = by_post(panel(filling.t.judges))
+    slips = [_certificate(filling, judge) for judge in judges]
+    listing = filling.form.tables.get("region")
+    if listing is not None:
+        slips += [_for_region(filling, listing, *one) for one in by_region(judges)]
+    return filling.document(slips)
+
+
+def by_region(judges: Sequence[Judge]) -> list[tuple[str, list[Judge]]]:
+    """The judges of each subject under its name, however it is typed; those without one last."""
+    called: dict[str, str] = {}
+    found: dict[str, list[Judge]] = {}
+    for judge in judges:
+        key = _subject(judge.region)
+        called.setdefault(key, judge.region)
+        found.setdefault(key, []).append(judge)
+    return [(called[key], found[key]) for key in sorted(found, key=lambda key: (not key, key))]
+
+
+def _for_region(filling: Filling, listing: Listing, region: str, judges: Sequence[Judge]) -> Slip:
+    columns = listing.columns
+    rows = [
+        filling.row(columns, partial(judge_value, filling, judge, row=at))
+        for at, judge in enumerate(judges, 1)
+    ]
+    above = (*(line.upper() for line in filling.t.about.conducting), filling.word("panel").upper())
+    return Slip(
+        (
+            Heading("", listing.title.say(filling.source.language), above),
+            filling.blanks(filling.form.parts["region"], {"region": region}),
+            Table(filling.heads(columns), tuple(rows), filling.form.row),
+            filling.signatures(captioned=False),
+        )
+    )
 
 
 def _certificate(filling: Filling, judge: Judge) -> Slip:

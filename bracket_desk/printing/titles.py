@@ -141,7 +141,8 @@ def regions_certificate(filling: Filling, _choices: Choices) -> Filled:
 def title_application(filling: Filling, choices: Choices) -> Filled:
     """One application for each confirmed title, on pages of its own; or for the entry that is asked for."""
     people = [one for one in applied_for(filling.t) if _is_asked_for(one[0], choices)]
-    return filling.document(_application(filling, entry, ruling) for entry, ruling in people)
+    made = filling.document(_application(filling, entry, ruling) for entry, ruling in people)
+    return replace(made, slips=1)
 
 
 def applied_for(t: Tournament) -> list[tuple[Entry, TitleRuling]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bracket_desk.domain.bracket.formats import Match
+from bracket_desk.domain.titles.proposals import confirmed_titles, field_of, wins_of
+from bracket_desk.domain.titles.rating import rated_matches, rated_places
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.labels import match_labels
 from bracket_desk.printing.ages import Printed
@@ -22,7 +24,7 @@ def touched_sheets(
     """The printed papers that would be wrong, each with its sheets; none named where that is not known.
 
     What only fills an empty box makes nothing wrong. Of tables of people it is the places, of the
-    timetable the pairs that are looked at.
+    timetable the pairs that are looked at, of papers about titles whose are confirmed and by which facts.
     """
     printed = tuple(printed)
     if not printed or before.format is not after.format:
@@ -72,11 +74,55 @@ def _sheets(
             pairs = zip(before.states, after.states, strict=True)
             other = {old.match.id for old, new in pairs if set(old.players) - set(new.players)}
             return () if any(slot.match in other for slot in before.timetable) else None
-        case Kind.DRAW_PROTOCOL | Kind.FINAL_PROTOCOL:
-            moved = any(after.places.get(entry) != band for entry, band in before.places.items())
-            return () if moved or before.seats != after.seats else None
         case _:
-            return None
+            return () if _lists_other(printed.paper, before, after) else None
+
+
+def _lists_other(paper: PaperId, before: Tournament, after: Tournament) -> bool:
+    """Whether a paper that lists people or decisions would be wrong."""
+    moved, seats = _moved(before, after), before.seats != after.seats
+    match paper.kind:
+        case Kind.DRAW_PROTOCOL:
+            return moved or seats
+        case Kind.FINAL_PROTOCOL:
+            return moved or seats or amended(before, after)
+        case Kind.CHIEF_REPORT:
+            return moved or amended(before, after)
+        case Kind.DECISIONS:
+            # one decision alone stands as it was; the register of them all grows, which is told after the end
+            return not paper.options and amended(before, after)
+        case Kind.EXTRACT | Kind.TITLE_APPLICATION:
+            return _titles(before) != _titles(after)
+        case Kind.REGIONS_CERTIFICATE:
+            return field_of(before) != field_of(after)
+        case Kind.RATING:
+            return _rated(before) != _rated(after)
+        case _:
+            return False
+
+
+def _moved(before: Tournament, after: Tournament) -> bool:
+    """Whether somebody has another place, or none any more."""
+    return any(after.places.get(entry) != band for entry, band in before.places.items())
+
+
+def amended(before: Tournament, after: Tournament) -> bool:
+    """Whether a step changes the results of an event that is over: its protocol gets another edition."""
+    return before.finished and (before.results != after.results or before.gone != after.gone)
+
+
+def _titles(t: Tournament) -> object:
+    """What papers about titles say of those who have one confirmed."""
+    wins, losses, field = wins_of(t), t.standing.losses, field_of(t)
+    people = [
+        (ruling.entry, ruling.title, ruling.band, len(wins.get(entry, ())), losses.get(entry, 0))
+        for entry, ruling in confirmed_titles(t).items()
+    ]
+    return people, len(field.played), field.regions
+
+
+def _rated(t: Tournament) -> object:
+    return rated_places(t), rated_matches(t)
 
 
 def _of(t: Tournament, matches: Iterable[str]) -> Iterator[Match]:

@@ -57,17 +57,35 @@ _FIELDS = {"page": "PAGE", "pages": "NUMPAGES"}
 
 def word(filled: Filled, measure: Measure) -> bytes:
     """The file of an editable document; equal documents give equal bytes."""
+    return words([filled], measure)
+
+
+def words(documents: Sequence[Filled], measure: Measure) -> bytes:
+    """Several as one file, which is called like the first: each with its own paper, foot and page numbers."""
     import docx
 
     document: Any = docx.Document()
-    writer = _Writer(filled, measure, document)
-    writer.set_up()
-    for block in filled.blocks:
-        writer.block(block)
-    writer.finish()
+    for at, filled in enumerate(documents):
+        if at:
+            _end_section(document)
+        writer = _Writer(filled, measure, document, alone=len(documents) == 1)
+        writer.set_up(first=at == 0)
+        for block in filled.blocks:
+            writer.block(block)
+        if filled is documents[-1]:
+            writer.finish()
     made = io.BytesIO()
     document.save(made)
     return _undated(made.getvalue())
+
+
+def _end_section(document: Any) -> None:
+    """Begin another section; the paragraph that ends the one before takes hardly any room on its page."""
+    from docx.oxml import parse_xml
+
+    document.add_section()
+    ends = document.element.body.xpath("w:p/w:pPr/w:sectPr")[-1]
+    ends.addprevious(parse_xml(f'<w:rPr {_NAMES}><w:sz w:val="2"/></w:rPr>'))
 
 
 def _undated(data: bytes) -> bytes:
@@ -83,11 +101,15 @@ def _undated(data: bytes) -> bytes:
 
 @dataclass
 class _Writer:
-    """Writes blocks one under the other; ``titles`` counts those that began a page."""
+    """Writes blocks one under the other; ``titles`` counts those that began a page.
+
+    ``alone``: no other document stands in the file.
+    """
 
     filled: Filled
     measure: Measure
     document: Any
+    alone: bool = True
     titles: int = 0
 
     @property
@@ -96,31 +118,45 @@ class _Writer:
 
     # ------------------------------------------------------------ the whole document
 
-    def set_up(self) -> None:
-        """Paper, margins, styles, language, what the file says about itself."""
+    def set_up(self, *, first: bool = True) -> None:
+        """Paper, margins, running titles; of the ``first`` in a file styles, language, what it is about."""
         from docx.enum.section import WD_ORIENT
+        from docx.oxml import parse_xml
         from docx.shared import Mm
 
-        sheet, section = self.filled.sheet, self.document.sections[0]
+        sheet, section = self.filled.sheet, self.document.sections[-1]
         inside = sheet.inside()
         section.orientation = WD_ORIENT.LANDSCAPE if sheet.landscape else WD_ORIENT.PORTRAIT
         section.page_width, section.page_height = Mm(sheet.width), Mm(sheet.height)
         section.left_margin, section.right_margin = Mm(inside.x), Mm(sheet.width - inside.right)
         section.top_margin, section.bottom_margin = Mm(inside.y), Mm(sheet.height - inside.bottom)
         section.header_distance = section.footer_distance = Mm(7)
-        self._styles()
+        if first:
+            self._styles()
+            self._about()
+        if not self.alone:
+            properties = section._sectPr  # noqa: SLF001 (python-docx has no other name for it)
+            for old in properties.xpath("w:pgNumType"):
+                properties.remove(old)
+            # behind the margins, as the schema has it
+            properties.xpath("w:pgMar")[0].addnext(parse_xml(f'<w:pgNumType {_NAMES} w:start="1"/>'))
+        section.different_first_page_header_footer = True
+        head = xml_text(self.filled.event), xml_text(self.filled.title)
+        self._running(section.header, *(_run(text, size=SMALL) for text in head))
+        # one that follows would repeat the head of the one before it
+        section.first_page_header.is_linked_to_previous = False
+        for footer in (section.footer, section.first_page_footer):
+            page = "".join(self._page_runs())
+            self._running(footer, _run(self.filled.foot, size=SMALL), page)
+
+    def _about(self) -> None:
+        """What the file says about itself."""
         about = self.document.core_properties
         about.title, about.subject = xml_text(self.filled.title)[:255], xml_text(self.filled.event)[:255]
         about.author = about.last_modified_by = xml_text(self.filled.event)[:255]
         about.comments = xml_text(self.filled.foot)[:255]
         about.language = LOCALES[self.filled.language]
         about.created = about.modified = MADE.replace(tzinfo=None)
-        section.different_first_page_header_footer = True
-        head = xml_text(self.filled.event), xml_text(self.filled.title)
-        self._running(section.header, *(_run(text, size=SMALL) for text in head))
-        for footer in (section.footer, section.first_page_footer):
-            page = "".join(self._page_runs())
-            self._running(footer, _run(self.filled.foot, size=SMALL), page)
 
     def _styles(self) -> None:
         from docx.oxml import parse_xml
@@ -150,7 +186,8 @@ class _Writer:
         at = 0
         for gap in _GAP.finditer(self.filled.page):
             yield _run(self.filled.page[at : gap.start()], size=SMALL)
-            yield f'<w:fldSimple w:instr="{_FIELDS[gap[1]]}">{_run("1", size=SMALL)}</w:fldSimple>'
+            field = "SECTIONPAGES" if gap[1] == "pages" and not self.alone else _FIELDS[gap[1]]
+            yield f'<w:fldSimple w:instr="{field}">{_run("1", size=SMALL)}</w:fldSimple>'
             at = gap.end()
         yield _run(self.filled.page[at:], size=SMALL)
 
@@ -196,6 +233,8 @@ class _Writer:
                 self._add(_paragraph(_run("", size=4), keep=True))
                 self._lines(list(signature_lines(block, self.width)), keep=True, high=7.0)
             case Slip():
+                if self.titles and self.filled.slips == 1:
+                    self._add(f"<w:p><w:pPr><w:pageBreakBefore/></w:pPr>{_run('', size=1)}</w:p>")
                 for part in block.blocks:
                     self.block(part, keep=True)
                 self._add(_paragraph(_run("", size=SIZE), after=10))

@@ -126,6 +126,9 @@ class Cells:
         said = self.text(column)
         if not said:
             raise self.fault(column, Flaw.EMPTY)
+        # elsewhere the highest of several counts; here each has a row of its own
+        if re.search(r"[;,]\s*\S", said):
+            raise self.fault(column, Flaw.NAME, value=said, allowed=TITLES)
         return self._title(column, said)
 
     def titles(self, column: str) -> tuple[str, ...]:
@@ -173,7 +176,7 @@ def by_columns(
     """The rows below the headings, each cell by its column.
 
     A first row whose first cells are known headings says which column is which; without one the columns
-    stand in their own order. COLUMN_UNKNOWN, COLUMN_MISSING, TWICE, ROWS_NONE, ROWS_TOO_MANY.
+    stand in their own order. COLUMN_UNKNOWN, COLUMN_MISSING, TWICE, BEYOND, ROWS_NONE, ROWS_TOO_MANY.
     """
     filled = [row for row in rows if any(plain.clean(cell) for cell in row.cells)]
     known = _headings(columns, words)
@@ -194,8 +197,7 @@ def by_columns(
     for row in filled:
         beyond = next((cell for cell in row.cells[len(order) :] if plain.clean(cell)), None)
         if beyond is not None:
-            allowed = tuple(heading(column, words) for column in columns)
-            raise CellError(Flaw.COLUMN_UNKNOWN, value=plain.clean(beyond), allowed=allowed)
+            raise CellError(Flaw.BEYOND, row=row.number, value=plain.clean(beyond))
         found.append(Cells(row.number, dict(zip(order, row.cells, strict=False))))
     return found
 

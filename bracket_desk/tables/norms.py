@@ -48,11 +48,18 @@ class Shape(Generic[R]):
     read: Callable[[Cells, Naming], R]
     show: Callable[[R, Naming], dict[str, str]]
     faults: Callable[[R], Iterable[values.Fault]]
+    overlaps: Callable[[Sequence[R]], Iterable[tuple[int, int, int]]] | None = None
 
     def rows(self, rows: Sequence[TextRow], naming: Naming) -> tuple[R, ...]:
         """The rows of a spreadsheet, a pasted block or a table on the screen; CellError as in ``cells``."""
-        found = by_columns(rows, self.columns, self.needed, naming.words, MOST_ROWS)
-        return tuple(self.row(cells, naming) for cells in found)
+        return self.of_cells(by_columns(rows, self.columns, self.needed, naming.words, MOST_ROWS), naming)
+
+    def of_cells(self, found: Sequence[Cells], naming: Naming) -> tuple[R, ...]:
+        """The rows of these cells; what two of them say together has to be possible, too."""
+        rows = tuple(self.row(cells, naming) for cells in found)
+        for at, other, place in sorted(self.overlaps(rows)) if self.overlaps else ():
+            raise found[at].fault("first", Flaw.OVERLAP, value=place, other=found[other].row)
+        return rows
 
     def row(self, cells: Cells, naming: Naming) -> R:
         """One row; CellError names its first cell that cannot be."""
@@ -155,7 +162,13 @@ def _show_points(row: PointsRow, naming: Naming) -> dict[str, str]:
 
 NORMS: Shape[Norm] = Shape("norms", NORM_COLUMNS, ("title",), _read_norm, _show_norm, values.norm_faults)
 POINTS: Shape[PointsRow] = Shape(
-    "points", POINTS_COLUMNS, ("first", "points"), _read_points, _show_points, values.points_faults
+    "points",
+    POINTS_COLUMNS,
+    ("first", "points"),
+    _read_points,
+    _show_points,
+    values.points_faults,
+    values.overlapping,
 )
 
 
@@ -183,13 +196,13 @@ def load_edition(path: Path, shape: Shape[R], naming: Naming) -> tuple[Edition, 
     tables = top.tables("rows")
     if len(tables) > MOST_ROWS:
         raise CellError(Flaw.ROWS_TOO_MANY, most=MOST_ROWS)
-    rows = []
+    found = []
     for number, table in enumerate(tables, 1):
         cells = {column: table.cell(column) for column in shape.columns if table.has(column)}
         table.done()
-        rows.append(shape.row(Cells(number, cells), naming))
+        found.append(Cells(number, cells))
     top.done()
-    return edition, tuple(rows)
+    return edition, shape.of_cells(found, naming)
 
 
 def _edition(top: TomlTable, words: Words) -> Edition:

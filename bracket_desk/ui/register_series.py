@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from PySide6.QtWidgets import (
@@ -180,6 +180,10 @@ class SeriesDialog(QDialog):
         if event is None or t is None:
             return
         key, places = event.entries[0].hash, [one for one in rated_places(t) if one.band is not None]
+        table = t.office.points
+        if table is not None and table.edition.example:
+            # points that somebody invented to show how a table looks are summed with no others
+            places = [replace(one, points=None) for one in places]
         day, title = t.about.last_day or t.about.first_day, t.card.title
 
         def keep(register: Register) -> tuple[int, int]:
@@ -192,9 +196,10 @@ class SeriesDialog(QDialog):
             ]
             return register.keep_results(key, results), len(places)
 
-        self._register.write(self, keep, self._kept, self._fail)
+        invented = table is not None and table.edition.example
+        self._register.write(self, keep, lambda kept: self._kept(kept, invented=invented), self._fail)
 
-    def _kept(self, kept: tuple[int, int]) -> None:
+    def _kept(self, kept: tuple[int, int], *, invented: bool) -> None:
         count, places = kept
         said = self._say(N_("Places kept: {count}."), count=count)
         if count < places:
@@ -203,14 +208,12 @@ class SeriesDialog(QDialog):
                 "the event into the register first."
             )
             said += " " + self._say(text, count=places - count)
+        if invented:
+            said += " " + self._say(N_("The table of points is an invented example, so none were kept."))
         self.notice.tell(said)
 
     def _fail(self, error: DeskError) -> None:
         self.notice.tell(self._words.sentence(error), refusal=True)
-
-
-def _rank(row: Summed) -> int:
-    return row.standing.rank
 
 
 def _by_day(standing: Standing) -> list[ResultOf]:

@@ -26,6 +26,7 @@ _MISSING: Mapping[Condition, str] = {
     Condition.REGIONS: N_("regions: {have}, asked for {need}: {by} missing"),
     Condition.WINS: N_("wins: {have}, asked for {need}: {by} missing"),
     Condition.OVER_WINS: N_("wins over {over}: {have}, asked for {need}: {by} missing"),
+    Condition.REMOVED: N_("disqualified"),
 }
 
 _UNKNOWN: Mapping[Condition, str] = {

@@ -47,6 +47,8 @@ from bracket_desk.store.files import replace_files
 from bracket_desk.tables.cells import Naming
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.fields import calm_fields
+from bracket_desk.ui.later_papers import LaterPapers, bundle_notes
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.norms_dialog import NORM_USE, POINTS_USE, TableDialog
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.remark_list import RemarkList, panel_area
@@ -58,6 +60,9 @@ from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
 LONGEST_SEARCH = 60
+
+WARNINGS = 220
+"""Pixels that remarks need at least."""
 
 WORTH, FULFILLED, NEAR, DECIDED = "worth", "fulfilled", "near", "decided"
 
@@ -94,6 +99,8 @@ class TitlesDialog(QDialog):
         self._place, self._say, self.naming = place, place.say, naming
         self._names: Mapping[str, str] = {}
         self._rows: list[TitleRow] = []
+        self.later = LaterPapers(self, place)
+        self.later.told.connect(self._show_remarks)
         self.setWindowTitle(self._say(N_("Titles and ranks")))
         resize_within(self, 1180, 700)
         self._build()
@@ -121,6 +128,8 @@ class TitlesDialog(QDialog):
         beside.addWidget(self.proof, 2)
         halves.addWidget(left)
         self.warnings = panel_area(self.remarks)
+        # a word of a remark is not broken
+        self.warnings.setMinimumWidth(px(WARNINGS))
         halves.addWidget(self.warnings)
         halves.setStretchFactor(0, 3)
         halves.setStretchFactor(1, 1)
@@ -132,6 +141,9 @@ class TitlesDialog(QDialog):
         box.addWidget(self.state)
         box.addWidget(halves, 1)
         box.addLayout(self._buttons())
+        # remarks may be many, and are scrolled by keys
+        self.warnings.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.warnings.setAccessibleName(say(N_("Remarks")))
 
     def _tables(self) -> QFormLayout:
         """By which tables the event goes."""
@@ -246,15 +258,27 @@ class TitlesDialog(QDialog):
         if not t.finished:
             said += " " + self._say(N_("The event is not finished: places and the field may still change."))
         self.state.setText(said)
-        said_of = [(one, say_finding(one, words, self.naming.tables, t)) for one in title_findings(t)]
-        self.remarks.show_all([(said, self._about(t, one.about)) for one, said in said_of])
-        self.warnings.setVisible(bool(said_of))
+        self.later.look()
+        self._show_remarks()
         for button in (self.set_norms, self.set_points):
             button.setEnabled(self._place.current is not None)
         self.all_button.setEnabled(self._place.writable and bool(self._ready()))
         self.save_button.setEnabled(t.draw is not None)
         self.bundles_button.setEnabled(bool(confirmed_titles(t)))
         self._choose_first()
+
+    def _show_remarks(self) -> None:
+        """What is to be said about the table and the event, then about papers that are out of date."""
+        t, event, words = self._place.tournament, self._place.current, self._place.words
+        if t is None or event is None:
+            return
+        said_of = [
+            (say_finding(one, words, self.naming.tables, t), self._about(t, one.about))
+            for one in title_findings(t)
+        ]
+        said_of += [(said, "") for said in self.later.remarks(t, event.entries)]
+        self.remarks.show_all(said_of)
+        self.warnings.setVisible(bool(said_of))
 
     def _about(self, t: Tournament, entry: str) -> str:
         return t.entries[entry].name if entry in t.entries else ""
@@ -321,6 +345,7 @@ class TitlesDialog(QDialog):
             and row.proposal is not None
             and row.proposal.purpose is not Purpose.HELD
             and not row.proposal.norm.condition
+            and not row.entry.members
         ]
 
     def confirm_all(self) -> None:
@@ -366,15 +391,22 @@ class TitlesDialog(QDialog):
         folder = None if event is None or asking is None else asking.folder(self._say(N_("Where to write")))
         if event is None or folder is None:
             return
-        source = Source(event.tournament, event.entries, self._place.words, self.naming.tables)
+        words = self._place.words
+        source = Source(event.tournament, event.entries, words, self.naming.tables)
         press = Press(around.reports, Fonts(around.resources / "fonts"), self._place.words, around.forms)
 
-        def work(job: Job) -> list[Bundled]:
-            made = list(make_bundles(press, source, job))
-            replace_files(folder, {one.name: one.data for one in made}, ())
-            return made
+        writes = self._place.writable
 
-        def told(made: list[Bundled]) -> None:
+        def work(job: Job) -> tuple[list[Bundled], list[cmd.NotePrinted]]:
+            made = list(make_bundles(press, source, job))
+            notes = bundle_notes(press, event.entries, words, source, job) if writes else []
+            replace_files(folder, {name: data for one in made for name, data in one.files.items()}, ())
+            return made, notes
+
+        def told(found: tuple[list[Bundled], list[cmd.NotePrinted]]) -> None:
+            made, notes = found
+            for note in notes:
+                self._place.perform(note)
             incomplete = sum(not one.complete for one in made)
             text = N_("Bundles saved: {count}, of them incomplete: {incomplete}. {path}")
             self._place.tell(self._say(text, count=len(made), incomplete=incomplete, path=folder))

@@ -224,8 +224,9 @@ class TouchedWords:
             )
 
     def _places(self, touched: Touched) -> Iterator[str]:
+        open_yet = N_("without a place") if self._after.finished else N_("not settled yet")
         for change in touched.places:
-            now = self._say(N_("not settled yet")) if change.after is None else band_text(change.after)
+            now = self._say(open_yet) if change.after is None else band_text(change.after)
             yield f"{self._names[change.entry]}: {band_text(change.before)} → {now}"
 
     def _number(self, match: str) -> int:

@@ -429,8 +429,11 @@ class TestDraw:
         assert desk("verify", path).json["ok"]
         table.write_text("\n".join(f"{n};{n}" for n in range(1, 65)), "utf-8")
         assert desk("draw", path, "--phrase", "x", "--seats", table, "--why", "р").code == 3
-        table.write_text("1;1\n1;2", "utf-8")
-        assert desk("draw", path, "--phrase", "x", "--seats", table, "--why", "р").code == 3
+        for wrong in ("1;1\n1;2", "1;1\n2;3"):
+            table.write_text(wrong, "utf-8")
+            refused = desk("draw", path, "--phrase", "x", "--seats", table, "--why", "р")
+            assert refused.code == 3
+            assert "от 1 до 64 стоит ровно один раз" in refused.err
 
     def test_balls_written_down(self, desk: Run, path: Path, tmp_path: Path) -> None:
         drawn(desk, path, "entries-33.xls")
@@ -681,6 +684,8 @@ class TestVerify:
         ran = desk("verify", path)
         assert ran.code == 4
         assert ran.json["findings"] == [{"what": "draw-differs", "where": "entry 3"}]
+        assert "Запись журнала 3: повторная жеребьёвка даёт не то, что записано." in ran.err
+        assert "draw-differs" not in ran.err
 
     def test_a_change_of_seats_that_the_rules_forbid(self, desk: Run, path: Path) -> None:
         """A seat given over after its first match, written by hand with every hash made to fit."""

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
+import docx
 import pytest
+from docx.enum.section import WD_ORIENT
 from msgspec.structs import replace
 
 from bracket_desk.__main__ import main
 from bracket_desk.cli.desk import DONE, USAGE
 from bracket_desk.domain import commands as cmd
 from bracket_desk.printing.bundles import Bundled, file_name, make_bundles, wanted_bundles
+from bracket_desk.printing.filling import BundleItem
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.store.event_file import EventFile
 from tests.domain.titles.golden import PEOPLE
 from tests.helpers import Desk
-from tests.printing.awarded import ALL, event
+from tests.printing.awarded import ALL, JUDGES, event
 from tests.printing.reading import Reading, off_page, overlaps, press, source
 
 
@@ -39,7 +43,7 @@ def test_one_for_each_athlete_and_each_region() -> None:
 
 def test_the_pages_lie_in_the_order_of_the_list() -> None:
     made = bundles(event(("e1", "МС"), ("e5", "КМС")))
-    one = made["Первова Анна Игоревна, МС.pdf"]
+    one = made["Первова Анна Игоревна, МС"]
     sheets = Reading(one.data).sheets
     assert len(sheets) == 1 + sum(item.pages for item in one.items)
     listed = sheets[0].said()
@@ -60,13 +64,13 @@ def test_the_pages_lie_in_the_order_of_the_list() -> None:
     assert "Первова" in extract
     assert "Пятова" not in extract
     assert "две фотографии" in listed
-    assert "две фотографии" not in Reading(made["Пятова Яна, КМС.pdf"].data).sheets[0].said()
+    assert "две фотографии" not in Reading(made["Пятова Яна, КМС"].data).sheets[0].said()
 
 
 def test_what_is_missing_is_said_with_its_reason() -> None:
     desk = event(("e5", "КМС"))
     desk.run(cmd.EditEntries(entries=(replace(PEOPLE[1], region=""),)))
-    one = bundles(desk)["Пятова Яна, КМС.pdf"]
+    one = bundles(desk)["Пятова Яна, КМС"]
     assert not one.complete
     why = {item.name: item.why for item in one.items if item.number is None}
     assert "Вторых Ольга" in why["Справка о количестве субъектов Российской Федерации"]
@@ -76,21 +80,79 @@ def test_what_is_missing_is_said_with_its_reason() -> None:
     # what is there, but has open fields, says which
     assert "вписать:" in listed
     assert "Тренер" in listed
+    assert "Квалиф. категория: Старшинский Юрий, Старшов Иван; Территория: " in listed
+
+
+def test_who_judged_is_there_and_complete_once_all_is_known() -> None:
+    desk = event(("e5", "КМС"))
+
+    def certificate() -> BundleItem:
+        (one,) = (
+            item
+            for item in next(make_bundles(press(), source(desk.session.entries))).items
+            if item.name == "Справка о составе и квалификации судейской коллегии"
+        )
+        return one
+
+    known = [replace(judge, category="СС2К", region="Пермский край") for judge in JUDGES]
+    desk.run(cmd.EditJudges(judges=tuple(known)))
+    there = certificate()
+    assert there.number is not None
+    assert there.open == ()
+    # without judges there is none, and the list says why
+    desk.run(cmd.RemoveJudges(judges=tuple(judge.number for judge in JUDGES)))
+    assert certificate().number is None
+    assert certificate().why
 
 
 def test_an_event_of_a_subject_needs_no_certificate_of_subjects() -> None:
     desk = event(("e5", "КМС"), level="region-championship")
-    names = [item.name for item in bundles(desk)["Республика Коми.pdf"].items]
+    names = [item.name for item in bundles(desk)["Республика Коми"].items]
     assert not any("субъектов" in name for name in names)
     assert Kind.BUNDLE.value == "bundle"
 
 
 def test_a_bundle_in_english_and_names_of_files() -> None:
-    said = Reading(bundles(event(("e5", "КМС")), "en")["Пятова Яна, CMS.pdf"].data).said
+    said = Reading(bundles(event(("e5", "КМС")), "en")["Пятова Яна, CMS"].data).said
     assert "List of papers: Пятова Яна, CMS" in said
     assert "Annex 1." in said
     assert file_name('а/б: "в"\n?' + "г" * 100).startswith("а б в ")
-    assert len(file_name("г" * 300)) <= 84
+    assert len(file_name("г" * 300)) <= 80
+
+
+def test_namesakes_do_not_overwrite_each_other() -> None:
+    desk = event(("e1", "МС"))
+    desk.run(cmd.EditEntries(entries=(replace(PEOPLE[0], region="Первова Анна Игоревна, мс"),)))
+    assert list(bundles(desk)) == ["Первова Анна Игоревна, МС", "Первова Анна Игоревна, мс 2"]
+
+
+def test_a_bundle_to_go_on_editing_holds_the_same_documents() -> None:
+    one = bundles(event(("e1", "МС")))["Москва"]
+    assert one.files == {"Москва.pdf": one.data, "Москва.docx": one.editable}
+    document = docx.Document(io.BytesIO(one.editable))
+    assert len(document.sections) == 1 + len(one.items)
+    titles = [
+        p.text for p in document.paragraphs if p.style is not None and p.style.name.startswith("Heading")
+    ]
+    for title in (
+        "Опись документов: Москва",
+        "Представление на присвоение спортивного звания МС",
+        "Выписка из протокола соревнований",
+        "Справка о составе и квалификации судейской коллегии",
+        "Справка о количестве субъектов Российской Федерации",
+        "Итоговый протокол соревнования",
+    ):
+        assert title in titles
+    # each counts its own pages, on its own paper, and says which annex it is
+    feet = [section.first_page_footer.paragraphs[0].text for section in document.sections]
+    assert [foot.split(".")[0] for foot in feet[1:]] == [f"Приложение {n}" for n in range(1, len(feet))]
+    assert "SECTIONPAGES" in document.sections[1].footer._element.xml
+    wide = [section.orientation == WD_ORIENT.LANDSCAPE for section in document.sections]
+    assert wide == [sheet.width > sheet.height for sheet in Reading(one.data).sheets]
+    cells = [cell.text for table in document.tables for row in table.rows for cell in row.cells]
+    assert "Первова Анна Игоревна" in cells
+    assert "05.12.2010" in cells
+    assert any(text.startswith("М. П.") for text in cells)
 
 
 def test_the_command_writes_them_and_says_what_is_in_each(
@@ -100,7 +162,20 @@ def test_the_command_writes_them_and_says_what_is_in_each(
     EventFile.create(path, event(("e5", "КМС")).session.entries)
     assert main(["bundles", str(path), "--out", str(out), "--lang", "ru"]) == DONE
     told = json.loads(capfd.readouterr().out)
-    assert [one["file"] for one in told["written"]] == ["Пятова Яна, КМС.pdf", "Республика Коми.pdf"]
-    assert sorted(file.name for file in out.iterdir()) == sorted(one["file"] for one in told["written"])
+    files = [name for one in told["written"] for name in one["files"]]
+    assert files == [
+        f"{name}.{ending}" for name in ("Пятова Яна, КМС", "Республика Коми") for ending in ("pdf", "docx")
+    ]
+    assert sorted(file.name for file in out.iterdir()) == sorted(files)
     assert told["written"][0]["annexes"][0]["number"] == 1
+    assert told["why"] is None
     assert main(["bundles", str(path), "--out", " "]) == USAGE
+
+
+def test_the_command_says_why_there_are_none(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "e.bdesk"
+    EventFile.create(path, event().session.entries)
+    assert main(["bundles", str(path), "--out", str(tmp_path / "нет"), "--lang", "ru"]) == DONE
+    told = json.loads(capfd.readouterr().out)
+    assert told["written"] == []
+    assert "ещё не подтверждено" in told["why"]

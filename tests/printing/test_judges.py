@@ -63,7 +63,7 @@ def test_every_category_has_its_line() -> None:
 
 def test_everybody_of_the_panel_is_given_one_two_on_a_sheet() -> None:
     reading = paper(Kind.JUDGE_CERTIFICATES)
-    assert [sheet.said().count("Справка о судействе") for sheet in reading.sheets] == [2, 2]
+    assert [sheet.said().count("Справка о судействе") for sheet in reading.sheets] == [2, 2, 0, 0]
     first = reading.sheets[0].said()
     assert "Дана Главкову Петру Ильичу" in first
     assert "в качестве главного судьи" in first
@@ -76,6 +76,43 @@ def test_everybody_of_the_panel_is_given_one_two_on_a_sheet() -> None:
     assert "КОЛЛЕГИЯ СУДЕЙ" in first
     assert "Дана Безпостову Льву" in reading.sheets[1].said()
     assert "в качестве судьи " in reading.sheets[1].said()
+
+
+def test_each_region_gets_the_list_of_its_judges() -> None:
+    judges = (
+        Judge(1, "Главков", "Пётр", category="ССВК", post="Главный судья", region="Пермский край",
+              days=(date(2026, 12, 5), date(2026, 12, 6)), mark=JudgeMark.EXCELLENT),
+        Judge(2, "Московский", "Лев", category="СС2К", post="Судья у стола", region="г. Москва",
+              days=(date(2026, 12, 5),), mark=JudgeMark.GOOD),
+        Judge(3, "Столицын", "Яков", region="МОСКВА"),
+        Judge(4, "Ничеев", "Ян"),
+        Judge(5, "Допускова", "Анна", post="Председатель комиссии по допуску", region="Пермский край"),
+    )  # fmt: skip
+    reading = paper(Kind.JUDGE_CERTIFICATES, *judges)
+    said = reading.said
+    lists = said.split("Список судей для региональной федерации")[1:]
+    assert len(lists) == 3, "Moscow is one subject, whoever has none has a list with a line to write on"
+    moscow, perm, unknown = lists
+    assert "Субъект Российской Федерации г. Москва" in moscow
+    assert "1 Московский Лев СС2К Судья у стола 1 хорошо 2 Столицын Яков" in moscow
+    assert "1 Главков Пётр ССВК Главный судья 2 отлично" in perm
+    assert "Допускова" not in said, "officials who do not judge"
+    assert "1 Ничеев Ян" in unknown
+    for part in ("Чемпионат Пермского края", "5–7 декабря 2026", "М. П. (при наличии)"):
+        assert all(part in one for one in lists), part
+    for sheet in reading.sheets:
+        assert not off_page(sheet)
+        assert not list(overlaps(sheet))
+    assert "Judges of a region" in paper(Kind.JUDGE_CERTIFICATES, *judges, language="en").said
+
+
+def test_many_judges_of_a_region_go_on_over_pages() -> None:
+    judges = tuple(Judge(at, f"Судьёв{at}", "Пётр", region="Пермский край") for at in range(1, 61))
+    reading = paper(Kind.JUDGE_CERTIFICATES, *judges)
+    lists = [sheet.said() for sheet in reading.sheets[30:]]
+    assert len(lists) == 2
+    assert "Список судей" in lists[1]
+    assert "60 Судьёв9 Пётр" in lists[1]
 
 
 @pytest.mark.parametrize("language", ["ru", "en"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bracket_desk.layout.paper import Paper, Sheet
@@ -169,3 +171,16 @@ def test_a_blank_leaves_a_line_to_write_on_and_wraps_what_is_known() -> None:
     said = " ".join(texts(pages[0]))
     assert said.count("Очень-Длинный-Город") == 8
     assert "и всё" in said
+
+
+@pytest.mark.parametrize("rows", [3, 12])
+def test_of_chapters_that_stay_together_those_that_fit_go_with_the_signatures(rows: int) -> None:
+    lead = replace(table(rows, "ведёт"), whole=True, leads=True)
+    last = replace(table(16, "итог"), whole=True)
+    above = (Heading("Кубок", "Протокол"), table(4), Chapter("Первая"), lead)
+    *before, end = compose(filled(*above, Chapter("Вторая"), last, SIGNED), FONTS.measure)
+    # what does not go along leaves no page of its own behind
+    assert len(before) == 1
+    assert "Первая" in texts(before[0])
+    assert texts(end).count("итог") == 16
+    assert texts(end).index("Вторая") < texts(end).index("Главный судья")

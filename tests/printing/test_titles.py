@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
 
+import docx
 import pytest
 from msgspec.structs import replace
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.titles.norms import Edition, NormTable
 from bracket_desk.printing.filling import Choices
-from bracket_desk.printing.kinds import Kind
+from bracket_desk.printing.kinds import Kind, Shape
 from bracket_desk.printing.papers import NotPossible, lacking
 from tests.domain.titles.golden import EDITION, PEOPLE, golden, norm, points
 from tests.helpers import Desk
@@ -210,6 +212,65 @@ def test_an_application_of_one_alone() -> None:
     extract = read(event(*ALL), Kind.EXTRACT, "ru", "e5", "e3").said
     assert "Третьякова" in extract
     assert "Первова" not in extract
+
+
+# ---------------------------------------------------------------- to go on editing
+
+
+def edited(desk: Desk, kind: Kind) -> tuple[list[str], set[str], str]:
+    """A document as DOCX read back: its titles, its cells, its XML."""
+    made = press().make(kind, source(desk.session.entries), Choices(), shape=Shape.DOCX)
+    document = docx.Document(io.BytesIO(made.data))
+    cells = {cell.text for table in document.tables for row in table.rows for cell in row.cells}
+    styled = [
+        p for p in document.paragraphs if p.style is not None and str(p.style.name).startswith("Heading")
+    ]
+    return [p.text for p in styled], cells, document.element.body.xml
+
+
+@pytest.mark.parametrize(
+    ("kind", "titles", "said"),
+    [
+        (
+            Kind.EXTRACT,
+            ["Выписка из протокола соревнований"],
+            ("Первова Анна Игоревна", "05.12.2010", "побед 3, поражений 0", "МС", "0620012811Я"),
+        ),
+        (
+            Kind.REGIONS_CERTIFICATE,
+            ["Справка о количестве субъектов Российской Федерации"],
+            ("Москва", "2", "6"),
+        ),
+        (
+            Kind.TITLE_APPLICATION,
+            [
+                "Представление на присвоение спортивного звания МС",
+                "Представление на присвоение спортивного разряда КМС",
+            ],
+            ("Первова", "Ухта", "занять место 1", "М. П. (при наличии)", "Судьин П. И."),
+        ),
+        (
+            Kind.JUDGES_CERTIFICATE,
+            ["Справка о составе и квалификации судейской коллегии"],
+            ("Судьин Пётр Иванович", "ССВК", "Кунгур"),
+        ),
+        (
+            Kind.JUDGE_CERTIFICATES,
+            [*["Справка о судействе"] * 4, "Список судей для региональной федерации"],
+            ("главного судьи", "Старшов Иван"),
+        ),
+    ],
+)
+def test_papers_to_go_on_editing_say_the_same(kind: Kind, titles: list[str], said: tuple[str, ...]) -> None:
+    found, cells, _ = edited(event(*ALL), kind)
+    assert found == titles
+    assert set(said) <= cells
+    assert {"П. И. Судьин, ССВК, Пермь", "Руководитель организации"} & cells
+
+
+def test_each_application_to_go_on_editing_begins_a_page() -> None:
+    _, _, xml = edited(event(*ALL), Kind.TITLE_APPLICATION)
+    assert xml.count("<w:pageBreakBefore/>") == 1
 
 
 # ---------------------------------------------------------------- rating

@@ -124,7 +124,8 @@ def test_a_block_without_headings_has_the_columns_of_the_table() -> None:
         ("Звание, разряд|Побед не менее\nКМС|2", Flaw.WALKOVERS, 2, "walkovers"),
         ("Звание, разряд|Место по|Место по\nКМС|2|3", Flaw.TWICE, None, None),
         ("Звание, разряд|Место по|Призовые\nКМС|2|3", Flaw.COLUMN_UNKNOWN, None, None),
-        ("Звание, разряд|Место по\nКМС|2|3", Flaw.COLUMN_UNKNOWN, None, None),
+        ("Звание, разряд|Место по\nКМС|2\nКМС|2|3", Flaw.BEYOND, 3, None),
+        ("Звание, разряд|Место по\nМС, КМС|2", Flaw.NAME, 2, "title"),
         ("Место с|Место по\n1|2", Flaw.COLUMN_MISSING, None, "title"),
         ("Звание, разряд|Место по", Flaw.ROWS_NONE, None, None),
         (f"Звание, разряд|Другое условие\nКМС|{'а' * 501}", Flaw.TEXT_LONG, 2, "condition"),
@@ -137,6 +138,32 @@ def test_an_error_names_row_and_column(text: str, reason: Flaw, row: int | None,
     assert not re.search(r"[A-HJ-Za-z]{2}", found[3]), found[3]
     if row is not None:
         assert f"Строка {row}" in found[3]
+
+
+@pytest.mark.parametrize(
+    ("text", "row", "column", "said"),
+    [
+        ("Место с|Место по|Очки\n1|4|10\n4|8|5", 3, "first", "место 4 уже есть в строке 2"),
+        ("Место с|Место по|Очки\n5|8|5\n1|16|1", 3, "first", "место 5 уже есть в строке 2"),
+        ("Место с|Очки\n2|5\n1|7\n2|5", 4, "first", "место 2 уже есть в строке 2"),
+        ("Место с|Место по|Очки\n3|1|10", 2, "last", "место 1 раньше места 3"),
+        ("Место с|Очки\n1|много", 2, "points", "«много»"),
+        ("Место с|Очки\n1|", 2, "points", "ячейка пуста"),
+        ("Место с|Место по|Очки\n||10", 2, "first", "ячейка пуста"),
+    ],
+)
+def test_an_error_in_points_names_row_and_column(text: str, row: int, column: str, said: str) -> None:
+    with pytest.raises(CellError) as caught:
+        POINTS.rows(block(text), RU)
+    assert (caught.value.values["row"], caught.value.values["column"]) == (row, column)
+    sentence = RU.words.sentence(caught.value)
+    assert said in sentence
+    assert not re.search(r"[A-HJ-Za-z]{2}", sentence)
+
+
+def test_points_of_some_events_may_go_before_those_of_all() -> None:
+    rows = POINTS.rows(block("чемпионат России||1|4|10\n||1|8|5\n|снукер|1|8|6\n||9|16|1"), RU)
+    assert [row.points for row in rows] == [10, 5, 6, 1]
 
 
 # ---------------------------------------------------------------- files
@@ -159,6 +186,12 @@ def test_a_file_that_is_no_table_of_norms(tmp_path: Path) -> None:
         with pytest.raises(FormError) as caught:
             load_norms(file, RU)
         assert (caught.value.reason, caught.value.values["key"]) == (fault, key)
+    # rows that cannot stand beside each other are named in a file as well
+    points = tmp_path / "points.toml"
+    points.write_text('name = "А"\n' + 2 * "[[rows]]\nfirst = 1\npoints = 5\n", "utf-8")
+    with pytest.raises(CellError) as twice:
+        load_points(points, RU)
+    assert (twice.value.reason, twice.value.values["row"]) == (Flaw.OVERLAP, 2)
     file.write_text('name = "А"\n[[rows]]\ntitle = "I"\nlast = "много"', "utf-8")
     with pytest.raises(CellError) as of_cell:
         load_norms(file, RU)

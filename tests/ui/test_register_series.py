@@ -60,11 +60,30 @@ def test_places_are_kept_and_summed(desk: Desk) -> None:
     series.year.setCurrentIndex(series.year.findData(2025))
     assert [row[1] for row in rows(series)] == ["Пятова Яна", "Шестакова Ия"]
     # the event kept again after a removal says only what holds now
+    desk.answers.yes = [True]
     assert desk.place.perform(cmd.Disqualify(entry="e1", reason="допинг"))
     series.keep_button.click()
     ready(desk)
     with Register.open(file_of(desk)) as register:
         assert not register.results_of(numbers[0])
+    series.reject()
+
+
+def test_points_of_an_invented_table_are_summed_with_no_others(desk: Desk) -> None:
+    fill(desk, *KNOWN)
+    made = golden()
+    table = points((1, 8, 100))
+    made.run(cmd.SetPoints(points=replace(table, edition=replace(table.edition, example=True))))
+    path = desk.folder / "чемпионат.bdesk"
+    EventFile.create(path, made.session.entries)
+    desk.place.open(path)
+    dialog = shown(desk)
+    dialog.series.click()
+    series = child(desk, dialog, SeriesDialog)
+    series.keep_button.click()
+    ready(desk)
+    assert "выдуманный пример" in series.notice.text()
+    assert not rows(series)
     series.reject()
 
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QTableWidgetSelectionRange
 from pytestqt.qtbot import QtBot
 
 from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.people.people import Member
 from bracket_desk.domain.titles.norms import Norm
 from bracket_desk.domain.titles.proposals import confirmed_titles
 from bracket_desk.store.event_file import EventFile
@@ -183,7 +184,8 @@ def test_decisions_and_what_becomes_of_them(window: Window, dialog: TitlesDialog
     assert len(state(window).office.titles) == before
     # a correction marks what was confirmed
     assert not dialog.warnings.isVisible()
-    window.place.perform(cmd.Disqualify(entry="e1", reason="допинг"))
+    answers.yes = [True]
+    assert window.place.perform(cmd.Disqualify(entry="e1", reason="допинг"))
     assert cells_of(dialog, "Первова", "КМС")[-1] == "⚠ подтверждено по другим данным"
     assert dialog.warnings.isVisible()
     assert any("изменились" in text for text in dialog.remarks.texts)
@@ -323,6 +325,15 @@ def test_every_dialog_speaks_fits_and_has_its_letters(
         check(desk, shown, language)
 
 
+def test_teams_are_confirmed_one_by_one(window: Window, dialog: TitlesDialog, answers: Answers) -> None:
+    pair = (Member("Первова", "Анна", captain=True), Member("Вторых", "Ольга"))
+    window.place.perform(cmd.EditEntries(entries=(replace(PEOPLE[0], members=pair),)))
+    assert any("Участвуют команды или пары" in text for text in dialog.remarks.texts)
+    dialog.all_button.click()
+    assert "Пятова" in answers.asked[-1]
+    assert "Первова" not in answers.asked[-1]
+
+
 def test_what_leaves_the_desk(
     qtbot: QtBot, window: Window, dialog: TitlesDialog, answers: Answers, tmp_path: Path
 ) -> None:
@@ -344,7 +355,9 @@ def test_what_leaves_the_desk(
     answers.folders = [bundled]
     dialog.bundles_button.click()
     idle(qtbot, window)
-    assert sorted(file.name for file in bundled.iterdir()) == ["Москва.pdf", "Первова Анна Игоревна, КМС.pdf"]
+    assert sorted(file.name for file in bundled.iterdir()) == [
+        f"{name}.{ending}" for name in ("Москва", "Первова Анна Игоревна, КМС") for ending in ("docx", "pdf")
+    ]
 
 
 def test_the_numbers_of_the_event(qtbot: QtBot, window: Window, event: Path) -> None:

@@ -6,7 +6,7 @@ program knows none of them. An event keeps a copy of the table it was judged by.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Annotated
 
@@ -169,6 +169,24 @@ def points_faults(row: PointsRow) -> Iterator[Fault]:
     yield from _places(row.first, row.last)
     if not 0 <= row.points <= MOST_POINTS:
         yield "points", Flaw.NUMBER, {"value": row.points, "low": 0, "high": MOST_POINTS}
+
+
+def overlapping(rows: Sequence[PointsRow]) -> Iterator[tuple[int, int, int]]:
+    """Rows, from 0, that give points for a place which an earlier one gives too: row, that one, the place.
+
+    Only of rows about the same events: one about fewer may go before one about all.
+    """
+    alike: dict[tuple[frozenset[str], frozenset[str]], list[int]] = {}
+    for at, row in enumerate(rows):
+        alike.setdefault((frozenset(row.levels), frozenset(row.disciplines)), []).append(at)
+    for numbers in alike.values():
+        by_place = sorted(numbers, key=lambda at: rows[at].first)
+        widest = by_place[0]
+        for at in by_place[1:]:
+            if rows[at].first <= rows[widest].last:
+                yield max(at, widest), min(at, widest), rows[at].first
+            if rows[at].last > rows[widest].last:
+                widest = at
 
 
 def _disciplines(named: tuple[str, ...]) -> Iterator[Fault]:

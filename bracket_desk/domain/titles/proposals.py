@@ -36,6 +36,7 @@ class Condition(StrEnum):
     REGIONS = "regions"
     WINS = "wins"
     OVER_WINS = "over-wins"
+    REMOVED = "removed"  # every norm asks that somebody was not disqualified
 
 
 class Purpose(StrEnum):
@@ -85,6 +86,7 @@ class Facts:
     age: int | None  # full years on the first day
     field: Field
     wins: tuple[Win, ...]
+    removed: bool = False  # disqualified
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +223,8 @@ def facts_of(t: Tournament) -> Mapping[str, Facts]:
         entry = t.entries[entry_id]
         age = None if entry.born is None or first is None else age_on(entry.born, first)
         band, sex = t.places.get(entry_id), entry.sex or t.about.sex
-        found[entry_id] = Facts(entry, band, sex, age, field, wins.get(entry_id, ()))
+        removed = entry_id in t.disqualified
+        found[entry_id] = Facts(entry, band, sex, age, field, wins.get(entry_id, ()), removed)
     return found
 
 
@@ -234,6 +237,8 @@ def shortfalls(norm: Norm, facts: Facts) -> tuple[Shortfall, ...]:
 
 
 def _missing(norm: Norm, facts: Facts) -> Iterator[Shortfall]:
+    if facts.removed:
+        yield Shortfall(Condition.REMOVED, 0, None)
     if norm.last is not None:
         band = facts.band
         # a shared place lies within the named ones only as a whole
@@ -387,6 +392,8 @@ def title_findings(t: Tournament) -> list[Finding]:
         found.append(Finding(Remark.NORMS_YEAR, values=values))
     if table.norms:
         found += _event_findings(t, table)
+    if any(t.entries[entry].members for entry in t.seats.values()):
+        found.append(Finding(Remark.NORMS_TEAMS))
     if t.closed:
         found.append(Finding(Remark.TITLES_CUT_SHORT))
     facts = facts_of(t) if t.office.titles else {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 from typing import Any
 
@@ -11,7 +12,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.card import DisqualifiedPlace
 from bracket_desk.domain.findings import Remark
+from bracket_desk.domain.people.people import Member
 from bracket_desk.domain.titles.norms import Edition, Norm, NormTable
 from bracket_desk.domain.titles.proposals import (
     Condition,
@@ -25,8 +28,8 @@ from bracket_desk.domain.titles.proposals import (
     wins_of,
 )
 from bracket_desk.domain.tournament import Tournament
-from tests.domain.titles.golden import ABOUT, EDITION, athlete, golden, holders, nearly, norm
-from tests.helpers import examples
+from tests.domain.titles.golden import ABOUT, EDITION, PEOPLE, athlete, golden, holders, nearly, norm
+from tests.helpers import Desk, examples
 
 PLAYED = golden().tournament
 
@@ -152,6 +155,98 @@ def test_sex() -> None:
     assert propose(with_norms(norm(last=1, sex="m")))[0].near == ()
 
 
+def test_a_sex_that_nobody_gave_is_missing() -> None:
+    desk = golden(norm(last=1, sex="f"))
+    desk.run(cmd.SetCard(card=replace(ABOUT, sex="")))
+    desk.run(cmd.EditEntries(entries=(replace(PEOPLE[0], sex=""),)))
+    t = desk.tournament
+    assert holders(t) == []
+    assert [(s.condition, s.by) for s in nearly(t)["e1"].missing] == [(Condition.SEX, None)]
+
+
+def test_whoever_was_removed_has_fulfilled_nothing() -> None:
+    # also by a row that asks for no place, and where the regulations leave them theirs
+    for kept in DisqualifiedPlace:
+        desk = golden(norm(wins=2, walkovers=False))
+        assert holders(desk.tournament) == ["e1"]
+        regulations = replace(desk.tournament.regulations, disqualified=kept)
+        desk.run(cmd.SetRegulations(regulations=regulations))
+        desk.do("disqualify", entry="e1", reason="допинг")
+        assert holders(desk.tournament) == []
+        assert [s.condition for s in nearly(desk.tournament)["e1"].missing] == [Condition.REMOVED]
+        desk.do("reinstate", entry="e1")
+        assert holders(desk.tournament) == ["e1"]
+
+
+def corrected(desk: Desk, *decisions: tuple[str, str, dict[str, Any]]) -> None:
+    """Results that were wrong, put right."""
+    for do, match, values in decisions:
+        desk.do(do, match=match, confirm=True, **values)
+
+
+TURNED: dict[Condition, tuple[Norm, str, Callable[[Desk], object]]] = {
+    Condition.PLACE: (
+        norm(last=1),
+        "e5",
+        lambda desk: corrected(desk, ("enter-result", "F2-1", {"score": [1, 4]})),
+    ),
+    Condition.PLACE_ABOVE: (
+        norm(first=2, last=2),
+        "e1",
+        lambda desk: corrected(desk, ("enter-result", "F2-1", {"score": [1, 4]})),
+    ),
+    Condition.SEX: (
+        norm(last=1, sex="m"),
+        "e1",
+        lambda desk: desk.run(cmd.EditEntries(entries=(replace(PEOPLE[0], sex="m"),))),
+    ),
+    Condition.AGE: (
+        norm(last=2, age=16),
+        "e5",
+        lambda desk: desk.run(cmd.EditEntries(entries=(replace(PEOPLE[4], born=date(2010, 12, 5)),))),
+    ),
+    # the one who never played did, after all: the field, its subjects, a win over a first rank
+    Condition.ENTRIES: (
+        norm(last=1, entries=8),
+        "e1",
+        lambda desk: corrected(desk, ("enter-result", "F8-2", {"score": [4, 0]})),
+    ),
+    Condition.REGIONS: (
+        norm(last=1, regions=7),
+        "e1",
+        lambda desk: corrected(desk, ("enter-result", "F8-2", {"score": [4, 0]})),
+    ),
+    Condition.OVER_WINS: (
+        norm(over=("I",), over_wins=1, walkovers=False),
+        "e3",
+        lambda desk: corrected(desk, ("enter-result", "F8-2", {"score": [4, 0]})),
+    ),
+    Condition.WINS: (
+        norm(wins=2, walkovers=False),
+        "e5",
+        lambda desk: corrected(desk, ("enter-result", "F4-2", {"score": [4, 3]})),
+    ),
+    Condition.REMOVED: (
+        norm(wins=3, walkovers=False),
+        "e1",
+        lambda desk: desk.do("reinstate", entry="e1"),
+    ),
+}
+
+
+@pytest.mark.parametrize("condition", Condition)
+def test_a_fact_put_right_turns_its_condition_round(condition: Condition) -> None:
+    asked, who, put_right = TURNED[condition]
+    desk = golden(asked)
+    if condition is Condition.REMOVED:
+        desk.do("disqualify", entry=who, reason="допинг")
+    assert who not in holders(desk.tournament)
+    put_right(desk)
+    assert who in holders(desk.tournament)
+    desk.do("undo")
+    assert who not in holders(desk.tournament)
+
+
 def test_level_age_group_and_discipline_of_the_event() -> None:
     here: dict[str, Any] = {
         "levels": ("region-championship",),
@@ -203,6 +298,10 @@ def test_warnings_about_the_table() -> None:
     empty = golden()
     empty.run(cmd.SetNorms(norms=NormTable(replace(EDITION, example=True))))
     assert remarks(empty.tournament) == {Remark.NORMS_EMPTY, Remark.NORMS_EXAMPLE}
+    teams = golden(good)
+    pair = (Member("Первова", "Анна", captain=True), Member("Вторых", "Ольга"))
+    teams.run(cmd.EditEntries(entries=(replace(PEOPLE[0], members=pair),)))
+    assert remarks(teams.tournament) == {Remark.NORMS_TEAMS}
     old = golden(good, edition=Edition("Прежняя", 2022, 2025)).tournament
     assert remarks(old) == {Remark.NORMS_YEAR}
     late = with_norms(good, about=replace(ABOUT, last_day=date(2030, 1, 1)))
