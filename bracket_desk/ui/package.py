@@ -232,7 +232,7 @@ def open_points(place: Workplace, t: Tournament, now: datetime) -> list[Said]:
     words, sport = place.words, place.sport
     said: list[Said] = []
     if t.suspended:
-        numbers = ", ".join(words.match(key[0], t) for key, _ in t.suspended)
+        numbers = ", ".join(words.number(key[0], t) for key, _ in t.suspended)
         said.append(
             Said(
                 words.say(N_("Results that are not in force: {matches}."), matches=numbers),

@@ -86,7 +86,7 @@ from bracket_desk.ui.statistics_dialog import StatisticsDialog
 from bracket_desk.ui.telling import tell_entry, tell_step
 from bracket_desk.ui.theme import THEMES, apply_theme
 from bracket_desk.ui.titles_dialog import TitlesDialog
-from bracket_desk.ui.verdict_words import tell_protests_left
+from bracket_desk.ui.verdict_words import tell_halt, tell_protests_left
 from bracket_desk.ui.watched_event import tell_watching
 from bracket_desk.ui.why import WhyDialog
 from bracket_desk.ui.workplace import Workplace
@@ -478,7 +478,10 @@ class Window(QMainWindow):
         queue = self.floor.forecaster.queue(t, now)
         suggestion = suggest(t, queue, others)
         left = tell_protests_left(t, self.place.words)
-        parts = (f"⚠ {left}" if left else "", words.strip(queue), self._end_in_words(now))
+        # the page of tables says it itself
+        halt = "" if self.page is self.floor else tell_halt(t, self.place.words, now).rstrip(".")
+        warnings = [f"⚠ {said}" for said in (left, halt) if said]
+        parts = (*warnings, words.strip(queue), self._end_in_words(now))
         text = " · ".join(part for part in parts if part)
         if suggestion is None or suggestion.table is None:
             return text, self.say(N_("To the tables")), self._go("floor")

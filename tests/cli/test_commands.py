@@ -24,7 +24,7 @@ from bracket_desk.domain.people.people import Entry
 from bracket_desk.session import write_entry
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.lock import Holder
-from bracket_desk.words import Words
+from bracket_desk.words import CommandWords
 
 SAMPLES = Path(__file__).parents[1] / "data" / "samples"
 
@@ -57,7 +57,7 @@ def desk() -> Run:
         out, err = io.StringIO(), io.StringIO()
         if isinstance(lines, list):
             lines = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
-        words = Words(language, assets.resources() / "translations")
+        words = CommandWords(language, assets.resources() / "translations")
         now = datetime(2026, 12, 5, 10, tzinfo=UTC)
         context = Desk(words, lambda: now, "Рогожин", "зал-1", io.BytesIO(lines), out, err)
         code = run(context, [str(a) for a in arguments], assets.resources() / "translations")

@@ -99,7 +99,7 @@ def test_another_draw_names_the_matches_at_tables_first(
     window.place.perform(cmd.Call(match=match.id, table="5"))
     answers.yes = [True]
     draw(qtbot, window, page, "другая")
-    assert f"встреча {match.number} ({match.id}) на столе 5" in answers.asked[-1]
+    assert f"встреча {match.number} на столе 5" in answers.asked[-1]
     assert (state(window).draws, list(state(window).busy)) == (1, ["5"])
     answers.yes = [True, True]
     draw(qtbot, window, page, "другая")
