@@ -26,7 +26,7 @@ from bracket_desk.cli.run import COMMANDS, run
 from bracket_desk.store.error_reports import add_report, report_text, safe_text, versions
 from bracket_desk.store.lock import Holder
 from bracket_desk.store.places import own_forms, place_here
-from bracket_desk.words import LANGUAGES, N_, Words
+from bracket_desk.words import LANGUAGES, N_, CommandWords, Words
 
 FAILED = 1
 """Exit code of a command that met an error of the program itself."""
@@ -122,7 +122,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return open_window(words, Path(given[0]) if given else None)
     stdin, stdout, stderr = open_streams()
     forms = own_forms(data_folder())
-    desk = Desk(words, local_time, user_name(), platform.node(), stdin, stdout, stderr, place_here, forms)
+    spoken = CommandWords(words.language, translations)
+    desk = Desk(spoken, local_time, user_name(), platform.node(), stdin, stdout, stderr, place_here, forms)
     try:
         return run(desk, given, translations)
     except KeyboardInterrupt:

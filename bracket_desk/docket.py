@@ -99,8 +99,8 @@ class Record:
 
     @property
     def by(self) -> str:
-        """Who decided; where nobody was named, who wrote it down."""
-        return self.grounds.by or (self.ended or self.entry).by
+        """Who decided; nothing where nobody was named: who wrote it down decided nothing by that."""
+        return self.grounds.by
 
     @property
     def item(self) -> str:
@@ -403,7 +403,7 @@ def what(record: Record, t: Tournament, words: Words) -> str:  # noqa: C901 (a c
         case ev.ProtestDeclared():
             return "; ".join(_protest(record, words))
         case ev.DecisionRecorded():
-            return _decree(record.event, t, words)
+            return _decree(record, record.event, t, words)
         case _:
             assert_never(record.event)
 
@@ -448,9 +448,13 @@ def _time(entry: JournalEntry, _words: Words) -> str:
     return f"{moment:%H:%M}" if moment is not None else ""
 
 
-def _decree(event: ev.DecisionRecorded, t: Tournament, words: Words) -> str:
+def _decree(record: Record, event: ev.DecisionRecorded, t: Tournament, words: Words) -> str:
     kind = words.term(event.kind)
     said = kind[:1].upper() + kind[1:]
+    if event.until is not None:
+        made = record.entry.moment or event.until
+        until = words.moment(event.until.astimezone(made.tzinfo), made)
+        return words.say(N_("{kind} until {until}"), kind=said, until=until)
     if event.judge is None:
         return said
     judge = next((judge.name for judge in t.judges if judge.number == event.judge), str(event.judge))

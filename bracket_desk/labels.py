@@ -19,7 +19,7 @@ from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import CLOSED_STATUSES, DefeatReason, Departure, MatchStatus, ResultKind
 from bracket_desk.layout.content import Captions, Mark, MatchLabel, SideLabel, SideStyle, Sign
-from bracket_desk.words import N_, Words, group_name
+from bracket_desk.words import N_, STAGES, Words, group_name
 
 BYE_SIGN = "×"
 """What stands where a seat is empty."""
@@ -186,25 +186,9 @@ def _with_year(days: str, year: int, words: Words) -> str:
 
 # ---------------------------------------------------------------- rounds and places
 
-_ROUNDS: Mapping[str, str] = {
-    "U1": N_("First round"),
-    "U2": N_("Unbeaten"),
-    "L1": N_("After a defeat"),
-    "L2": N_("After a defeat, second round"),
-    "F256": N_("Round of 256"),
-    "F128": N_("Round of 128"),
-    "F64": N_("Round of 64"),
-    "F32": N_("Round of 32"),
-    "F16": N_("Round of 16"),
-    "F8": N_("Quarterfinals"),
-    "F4": N_("Semifinals"),
-    "F2": N_("Final"),
-}
+_ROUNDS: Mapping[str, str] = {**STAGES, "F8": N_("Quarterfinals"), "F4": N_("Semifinals")}
 _TITLES: Mapping[str, str] = {**_ROUNDS, "L2": _ROUNDS["L1"]}
 """Titles of columns."""
-
-_STAGES: Mapping[str, str] = {**_ROUNDS, "F8": N_("Quarterfinal"), "F4": N_("Semifinal")}
-"""The round of one match."""
 
 _SIDES: Mapping[Side, str] = {
     Side.UPPER: N_("unbeaten to {race}"),
@@ -220,11 +204,7 @@ def round_name(name: str, words: Words) -> str:
 
 def stage_name(match: Match, words: Words) -> str:
     """Where a match stands in the event: its group, if it has one, and its round."""
-    name = words.say(_STAGES[match.round])
-    if match.group is None:
-        return name
-    group = words.say(N_("Group {group}"), group=group_name(match.group, words.language))
-    return f"{group}. {name}"
+    return words.stage(match)
 
 
 def races_text(t: Tournament, words: Words) -> str:
@@ -497,7 +477,7 @@ def bye_text(warning: ByeWarning, t: Tournament, words: Words) -> str:
     """What a draw by hand does with byes, in a sentence."""
     return words.say(
         _BYES[warning.fault],
-        matches=", ".join(words.match(match, t) for match in warning.matches),
+        matches=", ".join(words.number(match, t) for match in warning.matches),
         groups=", ".join(group_name(group, words.language) for group in warning.groups),
         most=warning.most,
         fewest=warning.fewest,

@@ -391,6 +391,7 @@ REASONS: Mapping[Why, str] = {
     Why.CLOSES: N_("would not end before the hall closes at {until}"),
     Why.NOT_OPEN: N_("the hall opens at {until}"),
     Why.CLOSED: N_("the hall is closed"),
+    Why.HALT: N_("{kind} until {until}: {value}"),
     Why.ZONE: N_("at table {table} judges a zone, and the final stage is never judged by zones"),
     Why.HELD: N_("held: {value}"),
     Why.HOLD_OVER: N_("held until {until}, which is over: {value}"),
@@ -468,6 +469,8 @@ def say_reason(reason: Reason, words: Words, look: Tournament, now: datetime) ->
                 shown[name] = ", ".join(value)
             case ("entry", str()):
                 shown[name] = words.entry(value, look)
+            case ("kind", _):
+                shown[name] = words.term(value)
             case _:
                 shown[name] = str(value)
     return words.say(REASONS[reason.why], **shown)

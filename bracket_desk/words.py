@@ -14,6 +14,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from bracket_desk.domain.bracket.formats import Match
 from bracket_desk.domain.draw.rules import SeatOrder
 from bracket_desk.domain.errors import DeskError, Fault, Flaw, Lack, Reason, Rule, Trouble, World
 from bracket_desk.domain.sport.disciplines import Discipline
@@ -22,6 +23,9 @@ from bracket_desk.domain.tournament import Tournament
 CATALOGUE = "bracket_desk"
 LANGUAGES = ("ru", "en")
 """Languages that people can choose, the first being the usual one."""
+
+MOST_MATCHES = 8
+"""So many matches are named where they are many; the others are counted."""
 
 
 def N_(text: str) -> str:  # noqa: N802 (the customary name, known to the extractor)
@@ -74,7 +78,7 @@ RULES: Mapping[Rule, str] = {
     Rule.SEEDS_NOT_ASKED: N_("Drawn {mode}, the number of seeds follows from the list. Do not give one."),
     Rule.SEEDS_NOT_BEST: N_("The seeds are not the best rated of the list, the best one first."),
     Rule.SEATS_TABLE: N_(
-        "The table of seats does not hold every number from 1 to {size} exactly once. Correct the table."
+        "The table of seats does not hold every number from 1 to {last} exactly once. Correct the table."
     ),
     Rule.SEATS_TABLE_BYES: N_("With {entries} entries this table of seats cannot be used: {fault}."),
     Rule.SEPARATION_FINAL_ONLY: N_(
@@ -91,7 +95,7 @@ RULES: Mapping[Rule, str] = {
         "By the regulations of this event the final stage follows the table; it is not drawn anew."
     ),
     Rule.FINAL_TOO_EARLY: N_(
-        "The final stage is drawn when the groups are closed. Still to be decided: {matches}."
+        "The final stage is drawn when the groups are closed. Still to be decided: {still}."
     ),
     Rule.FINAL_TOO_LATE: N_(
         "Match {match} of the final stage has already been decided, so it cannot be drawn any more. "
@@ -788,6 +792,22 @@ SEAT_ORDERS: Mapping[SeatOrder, tuple[str, str]] = {
 }
 """Name of each order of seats, and the reason that stands beside its table."""
 
+STAGES: Mapping[str, str] = {
+    "U1": N_("First round"),
+    "U2": N_("Unbeaten"),
+    "L1": N_("After a defeat"),
+    "L2": N_("After a defeat, second round"),
+    "F256": N_("Round of 256"),
+    "F128": N_("Round of 128"),
+    "F64": N_("Round of 64"),
+    "F32": N_("Round of 32"),
+    "F16": N_("Round of 16"),
+    "F8": N_("Quarterfinal"),
+    "F4": N_("Semifinal"),
+    "F2": N_("Final"),
+}
+"""The round of one match."""
+
 _RUSSIAN_GROUPS = "АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЭЮЯ"
 _LATIN_GROUPS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -882,11 +902,25 @@ class Words:
             return ", ".join(self.term(item) for item in value)
         return self.term(value)
 
-    def match(self, match: str, look: Tournament | None) -> str:
-        """A match by its number and id, like ``17 (C-U1-1)``."""
+    def number(self, match: str, look: Tournament | None) -> str:
+        """A match by the number that people call out."""
         if look is None or match not in look.format.index:
             return match
-        return f"{look.format.find(match).number} ({match})"
+        return str(look.format.find(match).number)
+
+    def match(self, match: str, look: Tournament | None) -> str:
+        """A match by its number and where it stands, like ``17 (Group C. First round)``."""
+        if look is None or match not in look.format.index:
+            return match
+        return f"{self.number(match, look)} ({self.stage(look.format.find(match))})"
+
+    def stage(self, match: Match) -> str:
+        """Where a match stands in the event: its group, if it has one, and its round."""
+        name = self.say(STAGES[match.round])
+        if match.group is None:
+            return name
+        group = self.say(N_("Group {group}"), group=group_name(match.group, self.language))
+        return f"{group}. {name}"
 
     def entry(self, entry: str, look: Tournament | None) -> str:
         """An entry by name and number, like ``Алёхин Никита (9)``."""
@@ -896,7 +930,7 @@ class Words:
         return f"{person.name} ({person.number})"
 
     def source(self, source: str, look: Tournament | None) -> str:
-        """Where a side comes from: ``seat 4``, ``winner A-U1-2``, ``loser A-U1-2``."""
+        """Where a side comes from, of ``seat 4``, ``winner A-U1-2``, ``loser A-U1-2``."""
         kind, _, of = source.partition(" ")
         match kind:
             case "seat":
@@ -904,9 +938,22 @@ class Words:
             case "final-seat":
                 return self.say(N_("the draw of the final stage"))
             case "winner":
-                return self.say(N_("the winner of match {match}"), match=self.match(of, look))
+                return self.say(N_("the winner of match {match}"), match=self.number(of, look))
             case _:
-                return self.say(N_("the loser of match {match}"), match=self.match(of, look))
+                return self.say(N_("the loser of match {match}"), match=self.number(of, look))
+
+
+class CommandWords(Words):
+    """Words for the command line, where matches are named by their ids: those are told with the numbers."""
+
+    def number(self, match: str, look: Tournament | None) -> str:
+        """A match by its number and id, like ``17 (C-U1-1)``."""
+        said = super().number(match, look)
+        return said if said == match else f"{said} ({match})"
+
+    def match(self, match: str, look: Tournament | None) -> str:
+        """The same: the id says where it stands."""
+        return self.number(match, look)
 
 
 _PYRAMID = N_("A frame is won with 8 balls, and the other has 7 at most.")
@@ -934,6 +981,13 @@ def _each(show: Callable[[Words, Any, Tournament | None], str]) -> Callable[...,
     return shown
 
 
+def _some_matches(words: Words, matches: Sequence[str], look: Tournament | None) -> str:
+    """The first of them; the others, which may be hundreds, are counted."""
+    said = [words.number(match, look) for match in matches[:MOST_MATCHES]]
+    more = len(matches) - len(said)
+    return ", ".join([*said, words.say(N_("… and {more} more"), more=more)] if more else said)
+
+
 def _score(_words: Words, score: Any, _look: Tournament | None) -> str:
     return f"{score[0]}–{score[1]}"
 
@@ -958,12 +1012,20 @@ def _as_it_stands(_words: Words, value: Any, _look: Tournament | None) -> str:
 def _tables(words: Words, stopped: Iterable[tuple[str, str]], look: Tournament | None) -> str:
     """Matches with the tables that they stand at."""
     text = N_("match {match} at table {table}")
-    return ", ".join(words.say(text, match=words.match(m, look), table=table) for m, table in stopped)
+    return ", ".join(words.say(text, match=words.number(m, look), table=table) for m, table in stopped)
 
 
 def _keys(words: Words, keys: Sequence[str], _look: Tournament | None) -> str:
     """Keys of a file as they are written there; where there are none, a word says so."""
     return ", ".join(keys) if keys else words.say(N_("nothing"))
+
+
+def _match(words: Words, match: str, look: Tournament | None) -> str:
+    return words.match(match, look)
+
+
+def _number(words: Words, match: str, look: Tournament | None) -> str:
+    return words.number(match, look)
 
 
 def _column(words: Words, column: str, _look: Tournament | None) -> str:
@@ -975,9 +1037,10 @@ _SHOWN: Mapping[str, Callable[..., str]] = {
     "value": _as_it_stands,
     "allowed": _keys,
     "column": _column,
-    "match": Words.match,
-    "meanwhile": Words.match,
-    "matches": _each(Words.match),
+    "match": _match,
+    "meanwhile": _match,
+    "matches": _each(_number),
+    "still": _some_matches,
     "stopped": _tables,
     "entry": Words.entry,
     "other": Words.entry,

@@ -80,7 +80,8 @@ def test_names_and_values_are_in_the_readers_words() -> None:
 NOW = datetime(2026, 12, 5, 12, 0, tzinfo=timezone(timedelta(hours=3)))
 VALUES = {
     "entry": "e1", "players": ("e1", "e2"), "match": "F2-1", "matches": ("F2-1",), "until": NOW,
-    "value": "эфир", "table": "3", "tables": ("1", "ТВ"), "count": 2, "minutes": 7, "number": 9,
+    "value": "эфир", "kind": "break", "table": "3", "tables": ("1", "ТВ"), "count": 2, "minutes": 7,
+    "number": 9,
 }  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from pathlib import Path
 
@@ -15,7 +16,17 @@ from bracket_desk.domain.errors import FileError, Lack, Rule, RuleError, Trouble
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.sport.disciplines import FRAME_RULES, Discipline
 from bracket_desk.domain.tournament import Tournament, fold
-from bracket_desk.words import FRAMES, LACKS, RULES, SENTENCES, TROUBLES, WORLD, Words, group_name
+from bracket_desk.words import (
+    FRAMES,
+    LACKS,
+    RULES,
+    SENTENCES,
+    TROUBLES,
+    WORLD,
+    CommandWords,
+    Words,
+    group_name,
+)
 
 TRANSLATIONS = assets.resources() / "translations"
 
@@ -61,10 +72,41 @@ def test_a_refusal_speaks_like_a_colleague(event: Tournament) -> None:
     error = RuleError(Rule.SCORE_IMPOSSIBLE, match="C-U1-1", score=(3, 3), race=4)
     russian = Words("ru", TRANSLATIONS).sentence(error, event)
     assert russian == (
-        "Встреча 9 (C-U1-1): счёта 3–3 быть не может, играют до 4 побед. Введите, например, 4–3."
+        "Встреча 9 (Группа В. Первый круг): счёта 3–3 быть не может, играют до 4 побед. "
+        "Введите, например, 4–3."
     )
     english = Words("en", TRANSLATIONS).sentence(error, event)
-    assert english == "Match 9 (C-U1-1): the score 3–3 cannot be, it is played to 4 wins. Enter, say, 4–3."
+    assert english == (
+        "Match 9 (Group C. First round): the score 3–3 cannot be, it is played to 4 wins. Enter, say, 4–3."
+    )
+    typed = CommandWords("en", TRANSLATIONS).sentence(error, event)
+    assert typed.startswith("Match 9 (C-U1-1): "), "who types commands needs the id"
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_only_the_command_line_tells_ids(language: str, event: Tournament) -> None:
+    """Whatever sentence names matches, windows and paper name them as people call them out."""
+    values = {
+        "match": "C-U1-1",
+        "meanwhile": "F8-1",
+        "matches": ("A-L2-1", "F2-1"),
+        "stopped": [("H-U2-1", "3")],
+        "waits": ["winner A-U1-2", "loser H-U2-1"],
+    }
+    ids = re.compile(r"[A-H]-[UL]\d-\d|F\d+-\d")
+    plain, typed = Words(language, TRANSLATIONS), CommandWords(language, TRANSLATIONS)
+    for rule, text in RULES.items():
+        gaps = [gap for _, gap, _, _ in string.Formatter().parse(text) if gap]
+        if not any(gap in values for gap in gaps):
+            continue
+        shown = {**{gap: 5 for gap in gaps if gap not in values}, **values}
+        shown |= {gap: (1, 2) for gap in gaps if gap in ("score", "frames", "points")}
+        shown |= {gap: ("e1", "e2") for gap in gaps if gap in ("players", "tables", "legal")}
+        shown |= {gap: "e1" for gap in gaps if gap in ("entry", "other")}
+        said = plain.reason(rule, shown, event)
+        if rule is not Rule.UNKNOWN_MATCH:
+            assert not ids.search(said), said
+        assert ids.search(typed.reason(rule, shown, event)), rule
 
 
 def test_people_are_named_and_values_have_words(event: Tournament) -> None:
@@ -74,6 +116,14 @@ def test_people_are_named_and_values_have_words(event: Tournament) -> None:
     assert "Дёмин Роман (12), e77" in words.sentence(error, event)
     left = RuleError(Rule.ALREADY_LEFT, entry="e9", how="withdrawn")
     assert words.sentence(left, event).endswith("(отказ).")
+
+
+def test_of_many_open_matches_some_are_named(event: Tournament) -> None:
+    words, groups = Words("ru", TRANSLATIONS), [match.id for match in event.format.matches[:80]]
+    few = words.sentence(RuleError(Rule.FINAL_TOO_EARLY, still=groups[:2]), event)
+    many = words.sentence(RuleError(Rule.FINAL_TOO_EARLY, still=groups), event)
+    assert few.endswith("Ещё не решены: 1, 2.")
+    assert many.endswith("8, … и ещё 72.")
 
 
 def test_without_an_event_ids_are_shown() -> None:
@@ -87,7 +137,7 @@ def test_what_a_match_waits_for_is_said(event: Tournament) -> None:
     words = Words("en", TRANSLATIONS)
     waits = ["seat 4", "winner A-U1-2", "loser H-U2-1"]
     said = words.sentence(RuleError(Rule.MATCH_PENDING, match="F32-1", waits=waits), event)
-    assert "the draw (seat 4), the winner of match 2 (A-U1-2), the loser of match 63 (H-U2-1)" in said
+    assert "the draw (seat 4), the winner of match 2, the loser of match 63" in said
 
 
 def test_braces_in_a_name_are_only_text() -> None:

@@ -24,7 +24,7 @@ from bracket_desk.domain.draw.separation import entry_values, find_conflicts, go
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.exchange.lots import read_lots
+from bracket_desk.exchange.lots import read_lots, read_seat_table
 from bracket_desk.labels import bye_text
 from bracket_desk.session import Session
 from bracket_desk.store.event_file import EventFile
@@ -150,10 +150,8 @@ def _order(options: Namespace) -> tuple[SeatOrder, tuple[int, ...]]:
     """The order by its name, or a custom one from a list of two columns: number and seat."""
     if options.seats in (None, SeatOrder.DEFAULT, SeatOrder.USUAL):
         return SeatOrder(options.seats or SeatOrder.DEFAULT), ()
-    pairs = sorted((seat, number) for number, seat in read_lots(Path(options.seats)))
-    if [seat for seat, _ in pairs] != list(range(1, len(pairs) + 1)):
-        raise RuleError(Rule.SEATS_TABLE, size=len(pairs))
-    return SeatOrder.CUSTOM, tuple(number for _, number in pairs)
+    # how many seats there should be, the event knows: it refuses a table that is none
+    return SeatOrder.CUSTOM, read_seat_table(Path(options.seats))
 
 
 def _separation(asked: Iterable[str], depth: str | None) -> tuple[Separation, ...]:

@@ -19,7 +19,7 @@ from bracket_desk.store.backups import SUFFIX, TIME, free_name, read_checked
 from bracket_desk.store.backups import restore as restore_backup
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.files import made_folder
-from bracket_desk.words import N_
+from bracket_desk.words import N_, Words
 
 Finding = dict[str, str]
 """``what`` is wrong, as a word for programs, and ``where``."""
@@ -39,11 +39,33 @@ def verify(desk: Desk, options: Namespace) -> int:
         return WORLD
     findings = find_faults_of(entries)
     for finding in findings:
-        desk.tell(desk.words.say(N_("Does not hold: {what} ({where})."), **finding))
+        desk.tell(sentence_of(finding, tournament_at(entries), desk.words))
     text = N_("Code of the journal: entry {number}, {code}. Papers printed at this entry carry the same.")
     desk.tell(desk.words.say(text, number=entries[-1].number, code=code_of(entries[-1].hash)))
     desk.print_json({"ok": not findings, "findings": findings})
     return WORLD if findings else DONE
+
+
+def sentence_of(finding: Finding, t: Tournament, words: Words) -> str:
+    """A finding for people: what does not hold, and where."""
+    where = finding["where"]
+    text = _TOLD.get(
+        finding["what"], N_("The grid of the format does not hold: this is a fault of the program.")
+    )
+    return words.say(text, number=where.removeprefix(_AT), entry=words.entry(where, t))
+
+
+_AT = "entry "
+"""What stands before the number of a journal entry."""
+
+_TOLD = {
+    "draw-differs": N_(
+        "Journal entry {number}: made again, the draw gives something else than what is recorded."
+    ),
+    "seat-change-refused": N_("Journal entry {number}: the rules did not allow this change of seats."),
+    "two-seats": N_("{entry} sits in two seats."),
+    "too-many-losses": N_("{entry} has lost more often than the format allows."),
+}
 
 
 def find_faults_of(entries: Sequence[JournalEntry]) -> list[Finding]:
@@ -62,9 +84,9 @@ def _draws_that_differ(entries: Sequence[JournalEntry]) -> Iterator[Finding]:
     for at, entry in enumerate(entries):
         for event in entry.events:
             if isinstance(event, _DRAWS) and _again(tournament_at(entries[:at]), event) != event:
-                yield {"what": "draw-differs", "where": f"entry {entry.number}"}
+                yield {"what": "draw-differs", "where": f"{_AT}{entry.number}"}
             elif isinstance(event, _CHANGES) and _again(tournament_at(entries[:at]), event) != event:
-                yield {"what": "seat-change-refused", "where": f"entry {entry.number}"}
+                yield {"what": "seat-change-refused", "where": f"{_AT}{entry.number}"}
 
 
 _DRAWS = ev.Drawn | ev.FinalDrawn

@@ -85,6 +85,7 @@ class Withdraw(Signed, frozen=True, kw_only=True, tag="withdraw"):
 
     entry: str
     reason: Text = ""
+    second: Text = ""
 
 
 class Disqualify(Signed, frozen=True, kw_only=True, tag="disqualify"):
@@ -92,6 +93,7 @@ class Disqualify(Signed, frozen=True, kw_only=True, tag="disqualify"):
 
     entry: str
     reason: Text = ""
+    second: Text = ""
 
 
 class Reinstate(Signed, frozen=True, kw_only=True, tag="reinstate"):
@@ -549,7 +551,8 @@ class DecideProtest(Signed, frozen=True, kw_only=True, tag="decide-protest"):
 class Decree(Signed, frozen=True, kw_only=True, tag="decree"):
     """The chief referee decides something that has no command of its own.
 
-    A match that is postponed is held, ``until`` being when to be reminded, and leaves its table. A
+    A match that is postponed is held, ``until`` being when to be reminded, and leaves its table. A break,
+    or a postponement about no match, is the hall's: ``until`` then no call is proposed. A
     ``judge`` comes to the ``table`` in the place of whoever judges there.
     """
 

@@ -157,12 +157,16 @@ class ResultCleared(Happened, frozen=True, tag="result-cleared"):
 
 
 class EntryLeft(Happened, frozen=True, tag="entry-left"):
-    """Somebody left the event; ``passed`` are the matches passed without play until then."""
+    """Somebody left the event; ``passed`` are the matches passed without play until then.
+
+    ``second``: who entered apart that a match is lost by it, where the regulations name that match.
+    """
 
     entry: str
     how: Departure
     reason: str = ""
     passed: tuple[str, ...] = ()
+    second: str = ""
 
 
 class EntryReinstated(Happened, frozen=True, tag="entry-reinstated"):
@@ -468,7 +472,8 @@ class ProtestDecided(Happened, frozen=True, tag="protest-decided"):
 class DecisionRecorded(Happened, frozen=True, tag="decision-recorded"):
     """The chief referee decided something; what it led to follows it in the same step.
 
-    ``judge`` is the number of the one who came to ``table`` in the place of another.
+    ``judge`` is the number of the one who came to ``table`` in the place of another. ``until``: a
+    postponement, or a break; about no match it is the whole hall that stands still.
     """
 
     kind: DecisionKind
@@ -477,6 +482,7 @@ class DecisionRecorded(Happened, frozen=True, tag="decision-recorded"):
     entries: tuple[str, ...] = ()
     table: str = ""
     judge: int | None = None
+    until: Instant | None = None
 
 
 class PrintedSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

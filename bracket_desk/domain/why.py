@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import FromSeat, Match
@@ -116,6 +116,14 @@ class LeftEvent:
 
 _Keyed = ev.ResultEntered | ev.NoShowRecorded | ev.TechnicalDefeatRecorded
 """What somebody may have entered apart from the first."""
+
+
+def _second(events: Sequence[ev.Event], match: str) -> str:
+    """Who entered apart what a step says of a match; of one that was lost by leaving, that it is lost."""
+    forfeited = any(isinstance(e, ev.MatchForfeited) and e.match == match for e in events)
+    own = (e.second for e in events if isinstance(e, _Keyed) and e.match == match)
+    leaving = (e.second for e in events if forfeited and isinstance(e, ev.EntryLeft | _Keyed))
+    return next(chain(own, leaving), "")
 
 
 class Ended(StrEnum):
@@ -461,7 +469,7 @@ class Reasons:
             called,
             started,
             tuple(e.match for e in events if isinstance(e, ev.MatchForfeited) and e.match != name),
-            next((e.second for e in events if isinstance(e, _Keyed) and e.match == name), ""),
+            _second(events, name),
         )
 
     @cached_property

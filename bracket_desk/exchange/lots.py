@@ -29,6 +29,17 @@ def read_lots(path: Path) -> tuple[tuple[int, int], ...]:
         return tuple(lots)
 
 
+def read_seat_table(path: Path) -> tuple[int, ...]:
+    """Number of each seat from a list of number and seat, in any order.
+
+    Empty where its seats are not 1, 2, 3 … each once: that is a table of no size. ListError as ``read_lots``.
+    """
+    pairs = sorted((seat, number) for number, seat in read_lots(path))
+    if [seat for seat, _ in pairs] != list(range(1, len(pairs) + 1)):
+        return ()
+    return tuple(number for _, number in pairs)
+
+
 def _pair(row: Row) -> tuple[int, int] | None:
     number, seat = _whole(row.at(0)), _whole(row.at(1))
     more = len(row.cells) > 2

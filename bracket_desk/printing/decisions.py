@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
 from bracket_desk.docket import Record, item_text, match_numbers, people, protested_against, what
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.resolve import pair_of
+from bracket_desk.domain.touching import compare
+from bracket_desk.domain.tournament import fold
 from bracket_desk.labels import stage_name
 from bracket_desk.layout.paper import Paper, Sheet
 from bracket_desk.printing.filled import Filled, Heading, Row, Slip, Table
 from bracket_desk.printing.filling import Choices, Filling
+from bracket_desk.session import tournament_at
+from bracket_desk.words import N_
 
 
 def decisions(filling: Filling, choices: Choices) -> Filled:
@@ -79,6 +84,8 @@ def _sheet(filling: Filling, record: Record) -> Filled:
     if record.matches:
         sides: tuple[str, ...] = getattr(record.event, "sides", ())
         known["match"] = "; ".join(_match(filling, match, sides) for match in record.matches)
+    elif isinstance(record.event, ev.SeatsSwapped | ev.EntryReplaced | ev.EntrySeated):
+        known["match"] = "; ".join(_reseated(filling, record))
     title = filling.word("sheet", number=record.number)
     if isinstance(record.event, ev.ProtestDeclared):
         title = filling.word("protest-sheet", number=record.number)
@@ -94,6 +101,9 @@ def _sheet(filling: Filling, record: Record) -> Filled:
     return replace(made, sheet=Sheet(Paper.A4))
 
 
+MOST_IN_FULL = 4
+"""So many matches are named with their rounds; of more there are the numbers alone."""
+
 _BY_PEN = frozenset({"item", "text", "by", "acquainted"})
 """What somebody writes by hand where it is not known."""
 
@@ -108,3 +118,23 @@ def _match(filling: Filling, match: str, sides: tuple[str, ...]) -> str:
     table = filling.t.floor.times_of((match, pair_of(sides)) if sides else state.key).table
     said = f"{state.match.number}, {stage_name(state.match, filling.source.words)}"
     return said + (", " + filling.word("table", table=table) if table else "")
+
+
+def _reseated(filling: Filling, record: Record) -> Iterator[str]:
+    """The matches in which a change of seats put others, as it was when it was decided."""
+    words, entries = filling.source.words, filling.source.entries
+    before = tournament_at(entries[: record.entry.number - 1])
+    after = fold(before, record.entry.events, record.entry.moment)
+    gone, say = frozenset(compare(before, after).suspended), words.say
+    pairs = zip(before.states, after.states, strict=True)
+    touched = [now.match for was, now in pairs if was.players != now.players]
+    if len(touched) > MOST_IN_FULL:
+        yield ", ".join(str(match.number) for match in touched)
+        numbers = ", ".join(str(match.number) for match in touched if match.id in gone)
+        if numbers:
+            yield say(N_("results that do not count any more: {numbers}"), numbers=numbers)
+        return
+    for match in touched:
+        said = f"{match.number}, {words.stage(match)}"
+        out = say(N_("its result does not count any more"))
+        yield f"{said} ({out})" if match.id in gone else said

@@ -424,7 +424,7 @@ def _chains(atoms: Sequence[Atom], room: float, with_signatures: int) -> Iterato
         starts = sorted({start for start in starts if start < tail} | {tail})
     for start, end in zip(starts, [*starts[1:], len(atoms)], strict=True):
         chain = list(atoms[start:end])
-        if chain and (chain[0].head.height if chain[0].head else 0) + _height(chain, first=True) <= room:
+        if chain and _fits(chain, room):
             yield chain
         else:
             yield from ([atom] for atom in chain)
@@ -434,16 +434,25 @@ def _tail(atoms: Sequence[Atom], first: int, room: float, with_signatures: int) 
     """Where the part begins that goes onto the page of the signatures.
 
     The last rows of the table and what stands between. Notes that would take much of a page along
-    stay behind, but for the last one; so many pieces go along if a page does not hold that.
+    stay behind, but for the last one. If a page does not hold that, as many chapters go along as it
+    holds, or so many pieces.
     """
     rows = [at for at, atom in enumerate(atoms[:first]) if atom.role is Role.ROW]
     notes = [at for at, atom in enumerate(atoms[:first]) if atom.role is Role.NOTE]
     start = rows[-with_signatures:][0] if rows else max(0, first - with_signatures)
     if notes and notes[-1] > start and _height(atoms[start:], first=True) > MUCH * room:
         start = notes[-1]
+    chapter = None
     while start > 0 and atoms[start - 1].keep:
         start -= 1
-    head = atoms[start].head
-    if (head.height if head else 0) + _height(atoms[start:], first=True) <= room:
+        if atoms[start].mark and _fits(atoms[start:], room):
+            chapter = start
+    if _fits(atoms[start:], room):
         return start
-    return max(0, first - with_signatures)
+    return max(0, first - with_signatures) if chapter is None else chapter
+
+
+def _fits(atoms: Sequence[Atom], room: float) -> bool:
+    """Whether a page holds these pieces when they begin it."""
+    head = atoms[0].head if atoms else None
+    return (head.height if head else 0) + _height(atoms, first=True) <= room

@@ -55,14 +55,10 @@ MENUS: tuple[Menu, ...] = (
             Action("new", N_("&New event…"), Key.New, "create_event"),
             Action("open", N_("&Open…"), Key.Open, "open_event"),
             Action("close", N_("&Close event"), "Ctrl+W", "close_event", event=True),
-            Action("kit", N_("Print for &going on by pen…"), "Ctrl+Shift+G", "print_kit", event=True),
-            Action("from_paper", N_("Results from pape&r…"), "Ctrl+Shift+R", "take_from_paper", event=True),
-            Action("package", N_("Pac&kage after the event…"), "Ctrl+Shift+P", "show_package", event=True),
             None,
             Action("copy_back", N_("Copy back &to its place"), None, "copy_back"),
             Action("backups", N_("&Backups…"), "Ctrl+B", "show_backups"),
             Action("register", N_("&People register…"), "Ctrl+K", "show_register"),
-            Action("forms", N_("&Forms of documents…"), None, "show_forms"),
             None,
             Action("quit", N_("&Quit"), "Ctrl+Q", "close"),
         ),
@@ -75,6 +71,7 @@ MENUS: tuple[Menu, ...] = (
             None,
             Action("line", N_("Line of &results"), "F6", "go_to_line", event=True),
             Action("paste_list", N_("&Paste a list…"), "Ctrl+Shift+V", "paste_list", event=True),
+            Action("find", N_("&Find in the bracket"), "Ctrl+F", "look_for", event=True),
         ),
     ),
     Menu(
@@ -87,14 +84,23 @@ MENUS: tuple[Menu, ...] = (
             None,
             Action("why", N_("&Why?…"), "Ctrl+I", "ask_why", event=True),
             Action("look_at_now", N_("&Back to the present"), "Ctrl+Shift+J", "look_at_now"),
-            Action("docket", N_("&Register of decisions…"), "Ctrl+D", "show_docket", event=True),
-            Action("titles", N_("&Titles and ranks…"), "Ctrl+T", "show_titles", event=True),
-            Action("statistics", N_("&Statistics…"), None, "show_statistics", event=True),
-            None,
-            Action("find", N_("&Find in the bracket"), "Ctrl+F", "look_for", event=True),
         ),
     ),
-    # without a letter of its own: those are for the pages, and its key is F1
+    # without letters of their own: those are for the pages; Alt and the arrows lead here
+    Menu(
+        N_("Documents"),
+        (
+            Action("forms", N_("&Forms of documents…"), None, "show_forms"),
+            None,
+            Action("kit", N_("Print for &going on by pen…"), "Ctrl+Shift+G", "print_kit", event=True),
+            Action("from_paper", N_("Results from pape&r…"), "Ctrl+Shift+R", "take_from_paper", event=True),
+            Action("docket", N_("Register of &decisions…"), "Ctrl+D", "show_docket", event=True),
+            None,
+            Action("titles", N_("&Titles and ranks…"), "Ctrl+T", "show_titles", event=True),
+            Action("statistics", N_("&Statistics…"), None, "show_statistics", event=True),
+            Action("package", N_("Pac&kage after the event…"), "Ctrl+Shift+P", "show_package", event=True),
+        ),
+    ),
     Menu(N_("Help"), (Action("keys", N_("&Keys"), Key.HelpContents, "show_keys"),)),
 )
 

@@ -7,14 +7,19 @@ from collections.abc import Callable, Mapping, Sequence
 from PySide6.QtWidgets import QComboBox
 
 from bracket_desk.domain.draw.rules import USUAL_DEPTH, Depth, Key, Separation
-from bracket_desk.ui.draw_words import DEPTH_WORDS
+from bracket_desk.ui.draw_words import DEPTH_WORDS, UNGROUPED_WORDS
 from bracket_desk.words import N_
 
 
 class ApartRows:
-    """Choices of a key and a depth, one pair after the other; ``pairs`` are laid out by whoever has them."""
+    """Choices of a key and a depth, one pair after the other; ``pairs`` are laid out by whoever has them.
 
-    def __init__(self, say: Callable[..., str], keys: Mapping[Key, str], count: int) -> None:
+    ``grouped``: the seats are those of groups.
+    """
+
+    def __init__(
+        self, say: Callable[..., str], keys: Mapping[Key, str], count: int, *, grouped: bool = True
+    ) -> None:
         self._keys: tuple[Key | None, ...] = (None, *keys)
         self._depths = tuple(DEPTH_WORDS)
         self.pairs: list[tuple[QComboBox, QComboBox]] = []
@@ -23,7 +28,7 @@ class ApartRows:
             key.addItem(say(N_("nobody")), None)
             for value, text in keys.items():
                 key.addItem(say(text), value)
-            for far, text in DEPTH_WORDS.items():
+            for far, text in (DEPTH_WORDS if grouped else UNGROUPED_WORDS).items():
                 depth.addItem(say(text), far)
             key.setAccessibleName(say(N_("Whom to keep apart")))
             depth.setAccessibleName(say(N_("How far apart")))

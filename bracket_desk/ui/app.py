@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from functools import partial
 from pathlib import Path
@@ -79,9 +80,12 @@ def open_desk(around: Surroundings, logs: Path, file: Path | None) -> int:
         window.place.opened.connect(lambda: run.note_event(open_path(window.place)))
         window.show()
         begin(window, file, unfinished, reports)
+        # what the program itself is made of is never garbage: looking through it would be felt
+        gc.freeze()
         try:
             code = app.exec()
         finally:
+            gc.unfreeze()
             # also if the window could not close itself
             window.shut_down()
             run.end()

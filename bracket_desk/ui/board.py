@@ -136,6 +136,7 @@ class Board(QGraphicsView):
         if self._match not in self._frames:
             self._match = None
             self.nothing_chosen.emit()
+        self._say_anew()
         self._keep_painted()
         self._draw_way()
         self._draw_mark()
@@ -160,6 +161,7 @@ class Board(QGraphicsView):
         self._lit, self._way = [], PersonWay()
         self._frames = {}
         self._format = None
+        self.setAccessibleDescription("")
         self.nothing_chosen.emit()
 
     @property
@@ -185,6 +187,14 @@ class Board(QGraphicsView):
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
         self.chosen.emit(match)
         return True
+
+    def _say_anew(self) -> None:
+        """What is chosen may stand otherwise after a step: say so where the keys are."""
+        said = "" if self._match is None else self._describe(self._match)
+        if said != self.accessibleDescription():
+            self.setAccessibleDescription(said)
+            if said and self.hasFocus():
+                QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
 
     def centre_of(self, match: str) -> QPoint:
         """Where the middle of a match is in the viewport now."""

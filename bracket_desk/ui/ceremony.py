@@ -156,10 +156,13 @@ class Ceremony(Projected):
         self.timer.stop()
         self._go(min(len(self._show.reveals) + 1, self._last))
 
-    def to_the_last(self) -> None:
-        """The name that came last; the closing once every seat is known is left to the keys."""
+    def to_the_last(self, after: int = 0) -> None:
+        """The name that came last; the closing once every seat is known is left to the keys.
+
+        So many names ``after`` it are left to them, too.
+        """
         self.timer.stop()
-        self._go(len(self._show.reveals))
+        self._go(len(self._show.reveals) - after)
 
     def from_the_beginning(self) -> None:
         """The opening page."""

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bracket_desk.domain.bracket.formats import Format
+from bracket_desk.domain.bracket.formats import Format, FormatName
 from bracket_desk.domain.draw.procedure import blocks
 from bracket_desk.domain.draw.rules import DrawMode, DrawRules, SeatOrder
 from bracket_desk.domain.draw.seats import ordered_numbers
@@ -62,6 +62,7 @@ class RulesDialog(QDialog):
         super().__init__(parent)
         self._keys = FINAL_KEY_WORDS if final else KEY_WORDS
         self._words, self._say, self._format = words, words.say, fmt
+        self._grouped = fmt.name is FormatName.TWO_STAGE and not final
         self._table, self._entries = rules.table, entries
         self._before = rules.order
         self.list_wanted: Callable[[], Path | None] = lambda: None
@@ -130,7 +131,7 @@ class RulesDialog(QDialog):
         return box
 
     def _separation(self, form: QFormLayout, rules: DrawRules) -> None:
-        self.apart = ApartRows(self._say, self._keys, KEYS)
+        self.apart = ApartRows(self._say, self._keys, KEYS, grouped=self._grouped)
         self.keys = self.apart.pairs
         self.apart.show(rules.separation)
         captions = (N_("&Keep apart"), N_("th&en"), N_("and the&n"))
@@ -193,12 +194,12 @@ class RulesDialog(QDialog):
     def edit_table(self) -> bool:
         """Edit the table of seats; whether it was taken."""
         dialog = self.table_dialog()
+        dialog.finished.connect(dialog.deleteLater)
         taken = dialog.exec() == OrderDialog.DialogCode.Accepted
         if taken:
             self._table = dialog.table
             self.why.setText(dialog.reason)
             self._show()
-        dialog.deleteLater()
         return taken
 
     def table_dialog(self) -> OrderDialog:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec.structs import replace
 
 from bracket_desk.domain import events as ev
-from bracket_desk.domain.bracket.formats import GROUP_SEATS
+from bracket_desk.domain.bracket.formats import GROUP_SEATS, FormatName
 from bracket_desk.domain.draw.basis import Ground, basis_of
 from bracket_desk.domain.draw.rules import Depth, DrawMode, DrawRules, Key
 from bracket_desk.domain.draw.separation import Conflict, entry_values, find_conflicts
@@ -30,10 +30,22 @@ DEPTH_WORDS = {
     Depth.HALF: N_("in half of a group"),
     Depth.GROUP: N_("in a group"),
 }
+UNGROUPED_WORDS = {**DEPTH_WORDS, Depth.HALF: N_("in four seats"), Depth.GROUP: N_("in eight seats")}
+"""The same where there are no groups."""
 SAME_WORDS = {Key.REGION: N_("region"), Key.CLUB: N_("club"), Key.COACH: N_("coach"), Key.GROUP: N_("group")}
 
 
-def rules_text(rules: DrawRules, words: Words) -> str:
+def has_groups(t: Tournament) -> bool:
+    """Whether the first draw is one into groups."""
+    return t.card.format is FormatName.TWO_STAGE
+
+
+def depth_text(depth: Depth, words: Words, *, grouped: bool) -> str:
+    """How far people are kept apart; ``grouped``: in groups, else in seats of a knockout."""
+    return words.say((DEPTH_WORDS if grouped else UNGROUPED_WORDS)[depth])
+
+
+def rules_text(rules: DrawRules, words: Words, *, grouped: bool = True) -> str:
     """The rules in one line."""
     said = [words.say(MODE_WORDS[rules.mode])] if rules.mode in MODE_WORDS else [words.say(N_("balls"))]
     if rules.mode in (DrawMode.SEEDS, DrawMode.HAND) and rules.seeds is not None:
@@ -42,14 +54,18 @@ def rules_text(rules: DrawRules, words: Words) -> str:
         said.append(words.say(N_("drawn within 1–2, 3–4, 5–8 …")))
     order, _ = SEAT_ORDERS[rules.order]
     said.append(words.say(order))
-    return "; ".join([*said, *apart_text(rules, words)])
+    return "; ".join([*said, *apart_text(rules, words, grouped=grouped)])
 
 
-def apart_text(rules: DrawRules, words: Words) -> list[str]:
+def apart_text(rules: DrawRules, words: Words, *, grouped: bool) -> list[str]:
     """Who is kept apart, and how far, a part for each key."""
     text = N_("kept apart {key} {depth}")
     return [
-        words.say(text, key=words.say(FINAL_KEY_WORDS[one.key]), depth=words.say(DEPTH_WORDS[one.depth]))
+        words.say(
+            text,
+            key=words.say(FINAL_KEY_WORDS[one.key]),
+            depth=depth_text(one.depth, words, grouped=grouped),
+        )
         for one in rules.separation
     ]
 
@@ -58,7 +74,7 @@ def drawn_rules_text(t: Tournament, words: Words) -> str:
     """The rules of the draw that was made, or that it had none."""
     assert t.draw is not None
     if t.draw.phrase or t.draw.rules.mode is DrawMode.HAND:
-        return rules_text(t.draw.rules, words)
+        return rules_text(t.draw.rules, words, grouped=has_groups(t))
     return words.say(N_("seats taken from a list; nobody was kept apart"))
 
 
@@ -79,7 +95,7 @@ def again_by(rules: DrawRules) -> DrawRules:
 
 def final_rules_text(rules: DrawRules, words: Words) -> str:
     """The rules of the final stage drawn anew: of all of them only who is kept apart counts."""
-    return "; ".join(apart_text(rules, words)) or words.say(N_("nobody is kept apart"))
+    return "; ".join(apart_text(rules, words, grouped=False)) or words.say(N_("nobody is kept apart"))
 
 
 def ground_text(t: Tournament, entry: str, words: Words) -> str:
@@ -119,7 +135,7 @@ def conflict_text(conflict: Conflict, t: Tournament, words: Words) -> str:
         one=one,
         two=two,
         key=words.say(SAME_WORDS[conflict.key]),
-        depth=words.say(DEPTH_WORDS[conflict.depth]),
+        depth=depth_text(conflict.depth, words, grouped=has_groups(t)),
     )
 
 

@@ -29,7 +29,7 @@ from bracket_desk.ui.forecaster import Forecaster
 from bracket_desk.ui.forms.fields import UnreadableError
 from bracket_desk.ui.result_panel import empty_menu
 from bracket_desk.ui.typed_times import read_clock, time_near
-from bracket_desk.ui.verdict_menu import fill_verdicts
+from bracket_desk.ui.verdict_menu import fill_verdicts, warn_early
 from bracket_desk.ui.verdict_words import tell_measures
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
@@ -83,6 +83,7 @@ class FloorPanel(FloorFields):
         for field in (self.reason, self.until):
             field.returnPressed.connect(self._hold)
         self.escape.activated.connect(self.left)
+        warn_early(self.absent.menu(), self._place, lambda: self._match)
 
     # ------------------------------------------------------------ showing
 

@@ -285,12 +285,21 @@ class FloorWords:
             say(N_("At the tables"))
             if not any(line.calls for line in lines)
             else say(N_("{sign} to the table please"), sign=CALLS),
-            say(N_("Next")),
+            self._hall_halt(now) or say(N_("Next")),
             first_called(lines),
             tuple(waiting),
             say(N_("Last results")),
             tuple(self._last_results()),
         )
+
+    def _hall_halt(self, now: datetime) -> str:
+        """What the hall reads over the next matches while it stands still: until when."""
+        halt = self.t.floor.halted(now)
+        if halt is None:
+            return ""
+        kind, until = self._words.term(halt.kind), self._words.moment(halt.until.astimezone(now.tzinfo), now)
+        text = N_("{kind} until {until}")
+        return self._say(text, kind=f"{kind[:1].upper()}{kind[1:]}", until=until)
 
     def _last_results(self) -> list[str]:
         """What was decided last, winner first, the latest first; a win without play is +:–."""

@@ -5,7 +5,7 @@ Arrows go from match to match, with Alt they move it, with Ctrl they scroll; + a
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -24,7 +24,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QToolTip
 
 from bracket_desk.ui.gantt_bars import Bar, BarKind
-from bracket_desk.ui.gantt_painting import HEAD, HOUR, LEFT, Scene, paint_scene, tip
+from bracket_desk.ui.gantt_painting import HEAD, HOUR, LEFT, Scene, paint_scene, spoken, tip
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.letters import px
 from bracket_desk.ui.tables import plain_tip
@@ -72,10 +72,10 @@ class GanttView(QAbstractScrollArea):
     zoomed = Signal()
     moved = Signal(str, str, object)
 
-    def __init__(self, colours: Colours, name: str) -> None:
+    def __init__(self, colours: Colours, name: str, say: Callable[..., str]) -> None:
         super().__init__()
         self.setProperty("ring", "true")
-        self._colours = colours
+        self._colours, self._say = colours, say
         self._bars: Sequence[Bar] = ()
         self._tables: Sequence[str] = ()
         self._from = self._to = self._now = datetime(2000, 1, 1)  # noqa: DTZ001 (times of the hall)
@@ -109,7 +109,7 @@ class GanttView(QAbstractScrollArea):
             begins, ends = min(begins, now), max(ends, now)
         self._from = begins.replace(minute=0, second=0, microsecond=0)
         self._to = ends + HOUR
-        self.setAccessibleDescription("; ".join(tip(bar) for bar in bars))
+        self._describe()
         self._lay()
         if first:
             self.go_to_now()
@@ -199,8 +199,16 @@ class GanttView(QAbstractScrollArea):
         if bar is None:
             return
         self._see(bar)
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, tip(bar)))
+        self._describe()
         self.viewport().update()
+
+    def _describe(self) -> None:
+        """Say the chosen bar, when another one is chosen and when it stands otherwise."""
+        said = "" if self.chosen is None else spoken(self.chosen, self._say)
+        if said != self.accessibleDescription():
+            self.setAccessibleDescription(said)
+            if said:
+                QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
 
     def _see(self, bar: Bar) -> None:
         """Scroll as far as it takes to see a bar, its beginning if it is longer than the room."""

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from bracket_desk.ui.gantt_bars import Bar, BarKind
 from bracket_desk.ui.letters import px
 from bracket_desk.ui.theme import Colours
+from bracket_desk.words import N_
 
 HEAD, LEFT, DAY_WIDTH = 26, 64, 40
 """Pixels of the line of hours, of the column of tables, of a day's date."""
@@ -155,6 +156,34 @@ def _write(painter: QPainter, room: QRect, words: str, colour: str) -> None:
 def label(bar: Bar) -> str:
     """What stands on a bar."""
     return f"{'⚠ ' if bar.clash else MARKS[bar.kind]}{bar.number}  {bar.names}"
+
+
+SPOKEN = {
+    BarKind.PLAYED: N_("played"),
+    BarKind.CALLED: N_("called"),
+    BarKind.PLAYING: N_("being played"),
+    BarKind.PLANNED: N_("planned"),
+    BarKind.PROPOSED: N_("proposed"),
+}
+"""What the marks of bars mean, for those who do not see them."""
+
+
+def spoken(bar: Bar, say: Callable[..., str]) -> str:
+    """All about a bar in words, signs and places being seen only."""
+    text = N_("Match {match}: {who}, table {table}, {day} {start}–{end}, {state}")
+    state = say(SPOKEN[bar.kind])
+    if bar.clash:
+        state += ", " + say(N_("cannot be so any more"))
+    return say(
+        text,
+        match=bar.number,
+        who=bar.names,
+        table=bar.table,
+        day=f"{bar.start:%d.%m}",
+        start=f"{bar.start:%H:%M}",
+        end=f"{bar.end:%H:%M}",
+        state=state,
+    )
 
 
 def tip(bar: Bar) -> str:

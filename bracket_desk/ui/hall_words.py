@@ -20,15 +20,16 @@ from bracket_desk.labels import short_names
 from bracket_desk.printing.history import Draws
 from bracket_desk.ui.ceremony import BALLS, Cluster, Reveal, Show
 from bracket_desk.ui.draw_words import (
-    DEPTH_WORDS,
     SAME_WORDS,
     apart_text,
     clusters,
     conflict_notes,
     conflicts_of,
+    depth_text,
     final_conflicts,
     final_values,
     ground_text,
+    has_groups,
     way_text,
 )
 from bracket_desk.ui.telling_balls import byes_of
@@ -68,7 +69,8 @@ def show_of(t: Tournament, draws: Draws, words: Words) -> Show:
     empty = frozenset(range(1, t.format.size + 1)) - frozenset(t.seats)
     made = f"draw {t.draws}"
     ruled = draw.phrase or draw.rules.mode is DrawMode.HAND
-    rules = (seeds_text(draw.rules, len(draw.seeds), words), *hall_rules(draw.rules, words)) if ruled else ()
+    apart = hall_rules(draw.rules, words, grouped=has_groups(t))
+    rules = (seeds_text(draw.rules, len(draw.seeds), words), *apart) if ruled else ()
     said = (*opening, phrase, *rules)
     return _show(t, words, made, said, tuple(closing), empty, tuple(reveals(t, words)))
 
@@ -100,7 +102,7 @@ def _show_of_final(t: Tournament, final: ev.FinalDrawn, words: Words) -> Show:
     made = f"final {final.phrase} {final.checksum}"
     seat_words = say(N_("seat {seat}"), seat="{seat}")
     kept = (_kept_text(len(conflicts), words),) if final.rules.separation else ()
-    opening = stage, phrase, *hall_rules(final.rules, words)
+    opening = stage, phrase, *hall_rules(final.rules, words, grouped=False)
     closing = say(N_("The draw is made")), stage, phrase, *kept
     empty = frozenset(range(1, size + 1)) - frozenset(seats)
     return Show(t.card.title, opening, closing, seat_words, "×", eights, empty, tuple(found), made)
@@ -124,9 +126,9 @@ def seed_note(rules: DrawRules, seeds: int, number: int, words: Words) -> str:
     return words.say(N_("by rating: the seat of seed {number}"), number=number)
 
 
-def hall_rules(rules: DrawRules, words: Words) -> tuple[str, ...]:
+def hall_rules(rules: DrawRules, words: Words, *, grouped: bool) -> tuple[str, ...]:
     """The line on who is kept apart, where anybody is."""
-    said = "; ".join(apart_text(rules, words))
+    said = "; ".join(apart_text(rules, words, grouped=grouped))
     return (said[:1].upper() + said[1:],) if said else ()
 
 
@@ -140,7 +142,7 @@ def show_before(t: Tournament, rules: DrawRules, words: Words) -> Show:
     except RuleError:
         # it cannot be drawn by these rules: that is the desk's matter, not the hall's
         seeds = ""
-    said = *opening, *((seeds,) if seeds else ()), *hall_rules(rules, words)
+    said = *opening, *((seeds,) if seeds else ()), *hall_rules(rules, words, grouped=has_groups(t))
     return _show(t, words, "", said, (), frozenset(), ())
 
 
@@ -157,17 +159,25 @@ def show_of_balls(t: Tournament, draw: HandDraw, words: Words) -> Show:
     values = entry_values(draw.field)
     conflicts = find_conflicts(draw.seats, values, draw.rules.separation)
     apart = _apart(t, words, draw.seats, values, draw.rules, conflicts, draw.seeds)
+    alone = filled_alone(draw)
     found = []
     for seat, entry in order:
         person, seed = t.entries[entry], seeds.get(entry)
-        ground = words.say(N_("ball")) if seed is None else words.say(N_("seed {seed}"), seed=seed)
+        drawn = words.say(N_("the only seat left") if entry in alone else N_("ball"))
+        ground = drawn if seed is None else words.say(N_("seed {seed}"), seed=seed)
         own = "" if seed is None else seed_note(draw.rules, len(seeds), seed, words)
         note = apart.get(seat, own)
         found.append(Reveal(seat, names[entry], person.name, person.region, ground, note))
-    told = seeds_text(draw.rules, len(draw.seeds), words), *hall_rules(draw.rules, words)
+    kept = hall_rules(draw.rules, words, grouped=has_groups(t))
+    told = seeds_text(draw.rules, len(draw.seeds), words), *kept
     opening = words.say(N_("Draw")), words.say(N_("Balls drawn by hand")), *told
     closing = words.say(N_("The draw is made")), words.say(N_("Balls drawn by hand"))
     return _show(t, words, BALLS, opening, closing, byes_of(draw), tuple(found))
+
+
+def filled_alone(draw: HandDraw) -> frozenset[str]:
+    """Who got the last seat without a ball, if it has come to that."""
+    return frozenset(draw.seats.values()) - dict(draw.balls).keys() - frozenset(draw.seeds)
 
 
 def _ball_number(draw: HandDraw, entry: str) -> int:
@@ -234,6 +244,8 @@ def _apart(
         for one in rules.separation
     }
     notes, found = conflict_notes(conflicts, t, words), dict[int, str]()
+    # once the final stage has been drawn, it is that which is shown, and it has no groups
+    grouped = has_groups(t) and t.final is None
     text = N_("unavoidable: {note}") if fewest else N_("not kept apart: {note}")
     for seat, entry in seats.items():
         if entry in seeds:
@@ -246,19 +258,19 @@ def _apart(
         said = [words.say(text, note=notes[seat])] if seat in notes else []
         for so_far in (False, True):
             sure = {key: to for key, to in alone.items() if (values[key][entry] in waiting[key]) is so_far}
-            said += _alone_texts(sure, words, so_far=so_far)
+            said += _alone_texts(sure, words, so_far=so_far, grouped=grouped)
         if said:
             found[seat] = "; ".join(said)
     return found
 
 
-def _alone_texts(alone: Mapping[Key, Depth], words: Words, *, so_far: bool) -> Iterator[str]:
+def _alone_texts(alone: Mapping[Key, Depth], words: Words, *, so_far: bool, grouped: bool) -> Iterator[str]:
     """Nobody else of these near; keys of one depth are said together."""
     by_depth: dict[Depth, list[Key]] = {}
     for key, depth in alone.items():
         by_depth.setdefault(depth, []).append(key)
     for depth, keys in by_depth.items():
-        far = words.say(DEPTH_WORDS[depth])
+        far = depth_text(depth, words, grouped=grouped)
         same = ", ".join(words.say(SAME_WORDS[key]) for key in keys)
         text = N_("alone {depth}: {keys}")
         said = words.say(ALONE_WORDS[keys[0]], depth=far)

@@ -33,6 +33,7 @@ def key_rows(window: QWidget, actions: dict[str, QAction], words: Words) -> Iter
             shortcut = actions[action.id].shortcut() if action is not None else QKeySequence()
             if action is not None and not shortcut.isEmpty():
                 yield KeyRow(_shown(shortcut), plain_text(say(action.text)), everywhere)
+    yield KeyRow("Alt", say(N_("to the menus, from there by arrows")), everywhere)
     yield KeyRow("Ctrl+Enter", say(N_("the next step, the button at the top")), everywhere)
     for at, (_, text) in enumerate(PAGES, 1):
         yield KeyRow(f"Ctrl+{at % 10}", say(N_("page “{page}”"), page=say(text)), everywhere)

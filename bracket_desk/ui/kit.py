@@ -43,4 +43,6 @@ def make_kit(place: Workplace, then: Callable[[Document], None]) -> None:
         else:
             then(document)
 
-    place.run(make, made, lambda: place.tell(place.say(N_("Stopped. The document was not made."))))
+    stopped = place.say(N_("Stopped. The document was not made."))
+    doing = place.say(N_("The sheets for going on by pen are being made…"))
+    place.run(make, made, lambda: place.tell(stopped), doing=doing)

@@ -20,7 +20,7 @@ from bracket_desk.domain.typed.vocabulary import Both, Deed, Handed, Meaning
 from bracket_desk.domain.values import DefeatReason
 from bracket_desk.labels import REASON_WORDS, band_text, result_text, short_names, side_text, stage_name
 from bracket_desk.ui.telling import tell_match
-from bracket_desk.ui.telling_second import first_entry
+from bracket_desk.ui.telling_second import keyed_entries
 from bracket_desk.ui.verdict_follows import tell_follows
 from bracket_desk.words import N_, Words
 
@@ -234,7 +234,7 @@ class LineWords:
             yield self._freed(freed)
         if seen.earlier is not None:
             yield self._say(N_("instead of: {result}"), result=self._result(seen.earlier))
-        if first_entry(self.t, seen.command) is not None:
+        if keyed_entries(self.t, seen.command):
             yield self._say(N_("before it counts, a second person enters the same"))
         if seen.frames_lost:
             yield self._say(N_("the frames written before are not kept"))
@@ -248,7 +248,8 @@ class LineWords:
         if touched.places:
             who = ", ".join(self.names[change.entry] for change in touched.places[:MOST_LINES])
             yield self._say(N_("other places: {who}"), who=who)
-        if touched.asks:
+        # a correction asks only where it touches others, but what hangs is wrong anyway
+        if touched.asks or seen.earlier is not None:
             papers = "; ".join(self._sheets(seen))
             if papers:
                 yield self._say(N_("on paper, to be replaced: {papers}"), papers=papers)

@@ -36,6 +36,7 @@ from bracket_desk.tables.norms import FIRST_YEAR, LAST_YEAR, NORMS, POINTS, Shap
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.guard import NOTHING, guarded
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.notice import Notice
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.theme import make_primary
@@ -128,6 +129,10 @@ class _Grid(QTableWidget):
             self.setItem(row, column, QTableWidgetItem(text))
 
 
+LEAST_HEIGHT = 128
+"""Pixels of the table at least: three rows and its headings."""
+
+
 class TableDialog(QDialog, Generic[R]):
     """One table with its edition. Nothing of the event changes before it is taken over."""
 
@@ -154,6 +159,8 @@ class TableDialog(QDialog, Generic[R]):
             self.show_table(*known)
         else:
             self._grow()
+            # the headings of an empty table are to be read, too
+            self.grid.resizeColumnsToContents()
         self.grid.setFocus()
 
     def _build(self) -> None:
@@ -177,8 +184,9 @@ class TableDialog(QDialog, Generic[R]):
         caption = QLabel(say(N_("&Years, from and to")))
         caption.setBuddy(self.first)
         form.addRow(caption, years)
-        form.addRow(say(N_("&Order")), self.order)
-        form.addRow(say(N_("&Day of the order")), self.day)
+        ordered = QLabel(say(N_("&Order")))
+        ordered.setBuddy(self.order)
+        form.addRow(ordered, self._order_row())
         form.addRow(say(N_("P&ublished at")), self.source)
         self.last.setAccessibleName(say(N_("last year")))
         self.notice = Notice()
@@ -186,6 +194,7 @@ class TableDialog(QDialog, Generic[R]):
             [heading(column, self.naming.words) for column in self.use.shape.columns], self.paste
         )
         self.grid.setAccessibleName(say(self.use.title))
+        self.grid.setMinimumHeight(px(LEAST_HEIGHT))
         box = QVBoxLayout(self)
         box.setSpacing(8)
         box.addWidget(self.editions, 0, Qt.AlignmentFlag.AlignLeft)
@@ -196,6 +205,15 @@ class TableDialog(QDialog, Generic[R]):
         box.addWidget(self.grid, 1)
         box.addLayout(self._buttons())
         self._is_example = False
+
+    def _order_row(self) -> QHBoxLayout:
+        """The order and its day, beside each other: the table below needs the room."""
+        row, caption = QHBoxLayout(), QLabel(self._say(N_("&Day of the order")))
+        caption.setBuddy(self.day)
+        row.addWidget(self.order, 1)
+        row.addWidget(caption)
+        row.addWidget(self.day)
+        return row
 
     def _buttons(self) -> QHBoxLayout:
         say = self._say

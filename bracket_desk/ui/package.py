@@ -194,8 +194,8 @@ class PackageDialog(QDialog):
     def hand_over(self, item: Handing) -> None:
         """Ask to whom, then record it."""
         dialog = DeliveryDialog(self, self._place, item)
+        dialog.finished.connect(dialog.deleteLater)
         dialog.exec()
-        dialog.deleteLater()
 
     def write_package(self) -> None:
         """Ask where to, then write the folder and the ZIP beside the window."""
@@ -216,8 +216,8 @@ class PackageDialog(QDialog):
         folder = None if asking is None else asking.folder(self._say(N_("Folder with finished papers")))
         if folder is not None:
             dialog = FolderCheckDialog(self, self._place, folder)
+            dialog.finished.connect(dialog.deleteLater)
             dialog.exec()
-            dialog.deleteLater()
 
 
 class DeliveryDialog(QDialog):
@@ -301,4 +301,5 @@ def write_package(place: Workplace, folder: Path, then: Callable[[], object], *,
         place.tell(place.say(N_("Stopped. The package was not written.")))
         then()
 
-    place.run(work, done, stopped, then)
+    doing = place.say(N_("The package is being written: {path}…"), path=folder / name)
+    place.run(work, done, stopped, then, doing=doing)

@@ -42,7 +42,7 @@ def open_points(place: Workplace, t: Tournament, now: datetime) -> list[Said]:
     if why is not None:
         said.append(Said(words.say(N_("The final protocol cannot be made yet. {why}"), why=why), ""))
     if t.suspended:
-        numbers = ", ".join(words.match(key[0], t) for key, _ in t.suspended)
+        numbers = ", ".join(words.number(key[0], t) for key, _ in t.suspended)
         said.append(
             Said(
                 words.say(N_("Results that are not in force: {matches}."), matches=numbers),

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import suppress
+
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
+from bracket_desk.domain.errors import FormError
 from bracket_desk.printing.ages import Ages, PaperAge, Printed, read_printed, unstamped
 from bracket_desk.printing.filling import Source
+from bracket_desk.printing.papers import DRAWN, NotPossible
 from bracket_desk.printing.sheets import PaperId
 from bracket_desk.session import shown_entry
 from bracket_desk.tables.sport import load_sport
 from bracket_desk.ui.printed import press_of
 from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
-from bracket_desk.words import Words
+from bracket_desk.words import N_, Words
 
 
 class PaperAges(QObject):
@@ -33,6 +38,33 @@ class PaperAges(QObject):
         self.printed: tuple[Printed, ...] = ()
         self.ages: dict[PaperId, PaperAge] = {}
         place.opened.connect(self._forget)
+        place.opened.connect(self._find_matches)
+
+    def _find_matches(self) -> None:
+        """Which matches stand on which sheet that hangs: asked before corrections, on whatever page."""
+        place, event = self._place, self._place.current
+        if event is None or not place.writable:
+            return
+        entries, resources, press = event.entries, place.around.resources, press_of(place)
+        known = place.sheet_matches.keys()
+        papers = [one.paper for one in read_printed(entries) if one.paper.kind in DRAWN]
+        papers = [paper for paper in papers if paper not in known]
+        if not papers:
+            return
+        now = shown_entry(entries).number
+
+        def work(job: Job) -> dict[PaperId, Mapping[str, frozenset[str]]]:
+            tables = load_sport(resources / "sport")
+            found: dict[PaperId, Mapping[str, frozenset[str]]] = {}
+            for paper in papers:
+                source = unstamped(entries, now, Words(paper.language, resources / "translations"), tables)
+                # what cannot be made now is told where it is asked for
+                with suppress(NotPossible, FormError):
+                    sheets = press.sheets(paper.kind, source, paper.choices, job)
+                    found[paper] = {sheet.key: sheet.matches for sheet in sheets}
+            return found
+
+        place.run(work, place.sheet_matches.update)
 
     def stop(self) -> None:
         """Nobody wants to know any more."""
@@ -75,7 +107,8 @@ class PaperAges(QObject):
             ages = Ages(press, source_of, now)
             return [(ages.age(paper, job), dict(ages.matches(paper.paper))) for paper in printed]
 
-        self._job = self._place.run(work, self._take)
+        doing = self._place.say(N_("What hangs is compared with what is so now…"))
+        self._job = self._place.run(work, self._take, doing=doing)
 
     def _take(self, found: list[tuple[PaperAge, dict[str, frozenset[str]]]]) -> None:
         if not isValid(self):  # its dialog has gone meanwhile

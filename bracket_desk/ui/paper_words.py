@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from bracket_desk.domain import events as ev
@@ -80,6 +81,11 @@ def tell_paper(event: ev.PaperEvent, words: Words) -> str:
         else N_("Printed: {paper}, sheets: {count}")
     )
     return words.say(text, paper=name, count=len(event.sheets))
+
+
+def shortly(why: str) -> str:
+    """What a paper waits for, as its row has room for it: the first clause of the whole reason."""
+    return re.split(r"[.:;](?:\s|$)", why, maxsplit=1)[0]
 
 
 # ---------------------------------------------------------------- sheets

@@ -69,6 +69,7 @@ class SeriesDialog(QDialog):
         say = self._say
         self.best, self.year = QSpinBox(), QComboBox()
         self.best.setRange(0, MOST)
+        self.best.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
         self.best.setSpecialValueText(say(N_("all")))
         kept = str(self._place.around.settings.value(BEST, "0"))
         self.best.setValue(int(kept) if kept.isdecimal() else 0)

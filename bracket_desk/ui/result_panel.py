@@ -27,7 +27,7 @@ from bracket_desk.ui.forms.fields import UnreadableError
 from bracket_desk.ui.result_fields import ResultFields
 from bracket_desk.ui.telling import NotedCommand, tell_outcome, tell_wish
 from bracket_desk.ui.touching import MOST, foresee_step, preview_of
-from bracket_desk.ui.verdict_menu import fill_verdicts
+from bracket_desk.ui.verdict_menu import fill_verdicts, warn_early
 from bracket_desk.ui.verdict_words import tell_measures
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
@@ -62,6 +62,7 @@ class ResultPanel(ResultFields):
         self._connect()
         self.show_match(None)
         workplace.opened.connect(self._forget)
+        workplace.drafts.append(self.draft)
 
     def _forget(self) -> None:
         """What was typed and chosen belongs to the event that was open before."""
@@ -69,6 +70,7 @@ class ResultPanel(ResultFields):
 
     def _connect(self) -> None:
         self.escape.activated.connect(self._turn_away)
+        warn_early(self.absent.menu(), self._place, lambda: self._match)
         self.why.clicked.connect(lambda: self.why_wanted.emit(self.questions()))
         for spin in self.scores:
             spin.lineEdit().returnPressed.connect(self._from_score)
@@ -329,6 +331,17 @@ class ResultPanel(ResultFields):
         score, frames = self._known()
         typed = (self.scores[0].value(), self.scores[1].value())
         return typed != (score or (0, 0)) or self.frames.text().strip() != frames_text(frames)
+
+    def draft(self) -> str:
+        """What would be lost if it were dropped now, as a question tells it; nothing if all is written."""
+        t, match = self._place.tournament, self._match
+        if t is None or match is None or not self._place.writable or t.closed:
+            return ""
+        state = t.state_of(match)
+        if len(state.players) != 2 or not (self._scored() or self.times.is_typed):
+            return ""
+        text = N_("What was typed about match {number} is not written. Drop it?")
+        return self._say(text, number=state.match.number)
 
     def _known(self) -> tuple[Score | None, tuple[Frame, ...] | None]:
         """Score and frames that are written: Enter once more is no new step."""

@@ -80,7 +80,7 @@ def save_paper(place: Workplace, name: str, document: Document, remake: Remake |
         else:
             place.tell(place.say(N_("Saved: {path}"), path=path))
 
-    place.run(work, told)
+    place.run(work, told, doing=place.say(N_("Being written: {path}…"), path=path))
 
 
 def _targets(path: Path, pages: int) -> list[Path]:

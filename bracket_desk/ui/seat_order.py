@@ -27,7 +27,7 @@ from bracket_desk.domain.draw.meetings import earliest_among, first_meetings
 from bracket_desk.domain.draw.rules import DrawRules, SeatOrder
 from bracket_desk.domain.draw.seats import numbers_by_rules, ordered_numbers
 from bracket_desk.domain.errors import DeskError
-from bracket_desk.exchange.lots import read_lots
+from bracket_desk.exchange.lots import read_seat_table
 from bracket_desk.labels import BYE_SIGN, round_name
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.fields import calm_fields
@@ -279,7 +279,7 @@ class OrderDialog(QDialog):
         if path is None:
             return
         try:
-            table = tuple(number for _, number in sorted((seat, number) for number, seat in read_lots(path)))
+            table = read_seat_table(path)
             self.model.put(ordered_numbers(self._format.name, self._format.size, SeatOrder.CUSTOM, table))
         except DeskError as error:
             self.warning.setText("⚠ " + self._words.sentence(error))

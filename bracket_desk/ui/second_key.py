@@ -43,6 +43,7 @@ class How(StrEnum):
     PLAYED = "played"
     NO_SHOW = "no-show"
     TECHNICAL = "technical"
+    LEFT = "left"
     NONE = "none"
 
 
@@ -50,9 +51,13 @@ HOW_WORDS = {
     How.PLAYED: N_("played, the score"),
     How.NO_SHOW: N_("no-show"),
     How.TECHNICAL: N_("technical defeat"),
+    How.LEFT: N_("not played: left the event"),
     How.NONE: N_("no result: it is taken away"),
 }
 """As they are chosen."""
+
+WITHOUT_SCORE = frozenset({How.NO_SHOW, How.TECHNICAL, How.LEFT})
+"""Where it is to be said who has lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +203,7 @@ class SecondKeyDialog(QDialog):
             spin.setAccessibleName(self._say(N_("Frames won by {who}"), who=name))
             spin.setEnabled(sides is not None)
             spin.setVisible(played)
-        asks_who = self.chosen in (How.NO_SHOW, How.TECHNICAL)
+        asks_who = self.chosen in WITHOUT_SCORE
         for widget in (self.who, self._who_label):
             widget.setVisible(asks_who)
         fault = ""
@@ -224,7 +229,7 @@ class SecondKeyDialog(QDialog):
     def _done(self) -> None:
         by, number, how = self.by.text().strip(), int(self.number.text()), self.chosen
         score = (self.scores[0].value(), self.scores[1].value()) if how is How.PLAYED else None
-        lost = self._losers[self.who.currentIndex()] if how in (How.NO_SHOW, How.TECHNICAL) else None
+        lost = self._losers[self.who.currentIndex()] if how in WITHOUT_SCORE else None
         self.entry = SecondEntry(by, number, score, how, lost)
         self.accept()
 

@@ -58,7 +58,9 @@ def print_on(place: Workplace, printer: QPrinter, data: bytes, made: Document | 
         lacking = told_of_signs(place, made)
         place.told.emit(" ".join(filter(None, (said, lacking))), bool(lacking))
 
-    place.run(work, sent, lambda: place.tell(place.say(N_("Printing was stopped."))))
+    stopped = place.say(N_("Printing was stopped."))
+    doing = place.say(N_("The pages go to the printer…"))
+    place.run(work, sent, lambda: place.tell(stopped), doing=doing)
 
 
 def told_of_signs(place: Workplace, made: Document | None) -> str:
@@ -90,7 +92,7 @@ def save_pdf(place: Workplace, name: str, data: bytes, made: Document | None = N
         keep_note(place, note)
         place.tell(place.say(N_("Saved: {path}"), path=target))
 
-    place.run(work, saved)
+    place.run(work, saved, doing=place.say(N_("Being written: {path}…"), path=target))
 
 
 def paper_name(place: Workplace, name: str) -> str:

@@ -24,6 +24,7 @@ from bracket_desk.layout.shapes import Drawing
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.guard import guarded
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.painting import UNITS, measure, paint
 from bracket_desk.ui.theme import Colours
@@ -31,7 +32,13 @@ from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_, Words
 
 PIXELS = 3.6
-"""Pixels of a millimetre of a chart."""
+"""Pixels of a millimetre of a chart, where letters are as large as usual."""
+
+
+def _pixels() -> float:
+    """Pixels of a millimetre: a chart grows with the letters around it."""
+    return px(round(100 * PIXELS)) / 100
+
 
 TOPICS: Mapping[str, str] = {
     "regions": N_("Entries by region"),
@@ -62,11 +69,11 @@ class Chart(QWidget):
         self._bars = bars
         self.setAccessibleName(name)
         self.setAccessibleDescription("; ".join(f"{bar.label}: {bar.said}" for bar in bars))
-        self.setMinimumHeight(round(self._drawing().height * PIXELS) + 8)
+        self.setMinimumHeight(round(self._drawing().height * _pixels()) + 8)
         self.update()
 
     def _drawing(self) -> Drawing:
-        return bar_chart(self._bars, measure, max(self.width() / PIXELS - 2, 60))
+        return bar_chart(self._bars, measure, max(self.width() / _pixels() - 2, 60))
 
     @guarded(QSize())
     def sizeHint(self) -> QSize:  # noqa: N802 (Qt)
@@ -76,7 +83,7 @@ class Chart(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 (Qt)
         painter = QPainter(self)
         painter.translate(4, 4)
-        painter.scale(PIXELS / UNITS, PIXELS / UNITS)
+        painter.scale(_pixels() / UNITS, _pixels() / UNITS)
         paint(painter, self._drawing(), self._colours)
         painter.end()
 
@@ -97,6 +104,9 @@ class StatisticsDialog(QDialog):
         self.sums = muted("")
         self.chart = Chart(place.colours)
         area = QScrollArea()
+        # keys scroll it
+        area.setAccessibleName(self._say(N_("Chart")))
+        area.setProperty("ring", "true")
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(self.chart)

@@ -85,9 +85,9 @@ def tell_event(event: ev.Event, words: Words, look: Tournament) -> str:  # noqa:
             return say(N_("Match {match}: forfeited, {who}"), match=match(name), who=who)
         case ev.ResultCleared(match=name, second=second):
             return say(N_("Match {match}: result taken away"), match=match(name)) + _keyed(second, words)
-        case ev.EntryLeft(entry=entry, how=how):
+        case ev.EntryLeft(entry=entry, how=how, second=second):
             text = N_("Withdrawal: {who}") if how is Departure.WITHDRAWN else N_("Disqualification: {who}")
-            return say(text, who=person(entry))
+            return say(text, who=person(entry)) + _keyed(second, words)
         case ev.EntryReinstated(entry=entry):
             return say(N_("Reinstated: {who}"), who=person(entry))
         case ev.EntryReplaced(entry=entry, by=by):
@@ -215,6 +215,10 @@ def _tell_judges(event: ev.DecisionEvent, words: Words, look: Tournament) -> str
         case ev.ProtestDecided(match=name, end=end):
             text = N_("Match {match}: protest {end}")
             return say(text, match=_number(name, look), end=words.term(end))
+        case ev.DecisionRecorded(kind=kind, grounds=grounds, until=until) if until is not None:
+            text = N_("Decision, {kind} until {time}: {said}")
+            time = f"{words.date(until)} {until:%H:%M}"
+            return say(text, kind=words.term(kind), time=time, said=grounds.text)
         case ev.DecisionRecorded(kind=kind, grounds=grounds):
             text = N_("Decision, {kind}: {said}")
             return say(text, kind=words.term(kind), said=grounds.text)

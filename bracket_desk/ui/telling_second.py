@@ -2,22 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from msgspec import structs
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import ToMatch
-from bracket_desk.domain.decisions.steps import take_step
+from bracket_desk.domain.decisions.steps import Step, take_step
 from bracket_desk.domain.errors import RuleError
 from bracket_desk.domain.stages import covers
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.ui.second_key import HOW_WORDS, How, Lost, SecondEntry, Sides
 from bracket_desk.words import N_, Words
 
-KeyedCommand = cmd.EnterResult | cmd.NoShow | cmd.TechnicalDefeat | cmd.ClearResult | cmd.Sanction
-"""What says how one match came out, or that it has no result any more."""
+KeyedCommand = (
+    cmd.EnterResult
+    | cmd.NoShow
+    | cmd.TechnicalDefeat
+    | cmd.ClearResult
+    | cmd.Sanction
+    | cmd.Withdraw
+    | cmd.Disqualify
+)
+"""What says how matches came out, or that one has no result any more."""
 
-_Outcome = ev.ResultEntered | ev.NoShowRecorded | ev.TechnicalDefeatRecorded | ev.ResultCleared
+_Outcome = (
+    ev.ResultEntered | ev.NoShowRecorded | ev.TechnicalDefeatRecorded | ev.ResultCleared | ev.MatchForfeited
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstEntry:
+    """What the first person entered about a match; ``look`` is a state in which both stand there."""
+
+    entry: SecondEntry
+    look: Tournament
 
 
 def keyed(command: cmd.Command) -> KeyedCommand | None:
@@ -33,24 +54,31 @@ def with_second(command: cmd.Command, second: str) -> cmd.Command:
     return structs.replace(command, second=second)
 
 
-def first_entry(t: Tournament, command: cmd.Command) -> SecondEntry | None:
-    """What the second person must enter too; None if nothing, or if it is refused anyway.
+def keyed_entries(t: Tournament, command: cmd.Command) -> tuple[FirstEntry, ...]:
+    """What the second person must enter too, match by match; nothing if the command is refused anyway.
 
-    What follows from somebody leaving the event is entered by nobody.
+    A match that is lost because somebody leaves or has left is named like any other.
     """
     about = keyed(command)
-    if about is None or about.second or about.match not in t.format.index:
-        return None
-    state = t.state_of(about.match)
-    if not any(covers(stage, state.match) for stage in t.regulations.second_key):
-        return None
+    if about is None or about.second or not t.regulations.second_key:
+        return ()
     try:
         # what is asked about is asked after both keys
-        events = take_step(t, structs.replace(about, confirm=True)).events
+        step = take_step(t, structs.replace(about, confirm=True))
     except RuleError:
-        return None
-    entered = next((event for event in events if isinstance(event, _Outcome)), None)
-    return None if entered is None else _entry(state.match.number, state.players, entered)
+        return ()
+    return tuple(_keyed_entries(t, step))
+
+
+def _keyed_entries(t: Tournament, step: Step) -> Iterator[FirstEntry]:
+    for event in step.events:
+        if not isinstance(event, _Outcome) or len(event.sides) != 2:
+            continue
+        match = t.format.find(event.match)
+        if any(covers(stage, match) for stage in t.regulations.second_key):
+            # who comes into a match by this very step stands there only after it
+            look = t if set(t.state_of(match.id).players) == set(event.sides) else step.after
+            yield FirstEntry(_entry(match.number, look.state_of(match.id).players, event), look)
 
 
 def _entry(number: int, players: tuple[str, ...], event: _Outcome) -> SecondEntry:
@@ -62,6 +90,8 @@ def _entry(number: int, players: tuple[str, ...], event: _Outcome) -> SecondEntr
             return SecondEntry("", number, None, How.NO_SHOW, _lost(players, lost, goes_on))
         case ev.TechnicalDefeatRecorded(beaten=lost, goes_on=goes_on):
             return SecondEntry("", number, None, How.TECHNICAL, _lost(players, lost, goes_on))
+        case ev.MatchForfeited(left=left):
+            return SecondEntry("", number, None, How.LEFT, _lost(players, left, None))
         case _:
             return SecondEntry("", number, None, How.NONE)
 
@@ -82,11 +112,11 @@ def sides_at(t: Tournament, words: Words, number: int) -> Sides | None:
     return Sides((one, two), isinstance(match.loser, ToMatch))
 
 
-def tell_difference(t: Tournament, words: Words, first: SecondEntry, second: SecondEntry) -> str:
+def tell_difference(first: FirstEntry, words: Words, second: SecondEntry) -> str:
     """Both entries, one below the other."""
     lines = [words.say(N_("The two entries differ. Look at the protocol: nothing counts yet."))]
-    for caption, entry in ((N_("First: {entry}"), first), (N_("Second: {entry}"), second)):
-        lines.append(words.say(caption, entry=_tell_entry(t, words, entry)))
+    for caption, entry in ((N_("First: {entry}"), first.entry), (N_("Second: {entry}"), second)):
+        lines.append(words.say(caption, entry=_tell_entry(first.look, words, entry)))
     return "\n\n".join(lines)
 
 

@@ -65,6 +65,12 @@ class TimesFields(QWidget):
 
     # ------------------------------------------------------------ showing
 
+    @property
+    def is_typed(self) -> bool:
+        """Whether another time stands in a field than the one that is written."""
+        fields = (self.start, self.end)
+        return any(f.text().strip() != known for f, known in zip(fields, self._shown, strict=True))
+
     def show_times(self, t: Tournament, state: MatchState, *, fresh: bool = False) -> None:
         """Show the times of a match; what was typed for the same pair stays, unless ``fresh``."""
         times, seen = t.floor.times_of(state.key), (state.key, state.result is None)

@@ -63,7 +63,7 @@ class TimetableDialog(QDialog):
         self.about = QLabel()
         self.about.setTextFormat(Qt.TextFormat.PlainText)
         self.about.setWordWrap(True)
-        self.view = GanttView(place.colours, self._say(N_("Tables by time")))
+        self.view = GanttView(place.colours, self._say(N_("Tables by time")), self._say)
         self.view.moved.connect(self.move_match)
         kept = str(place.around.settings.value(ZOOM, ""))
         if kept.isdecimal():
@@ -276,7 +276,8 @@ class TimetableDialog(QDialog):
             else:
                 self.refresh()
 
-        self._place.run(lambda _: plan_anew(situation), show, self.refresh)
+        doing = self._say(N_("The timetable is being planned…"))
+        self._place.run(lambda _: plan_anew(situation), show, self.refresh, doing=doing)
 
     def move_match(self, match: str, table: str, start: datetime) -> None:
         """Put a match elsewhere and show what that moves."""
@@ -319,12 +320,14 @@ class TimetableDialog(QDialog):
     def ask_lengths(self) -> None:
         """Ask how long matches usually last."""
         dialog = self.lengths_dialog()
-        if dialog is not None and dialog.exec() == QDialog.DialogCode.Accepted:
+        if dialog is None:
+            return
+        # by itself: whoever closes the timetable meanwhile takes it along
+        dialog.finished.connect(dialog.deleteLater)
+        if dialog.exec() == QDialog.DialogCode.Accepted:
             self._forecaster.keep_usual(dialog.usual)
             self.notice.tell(self._say(N_("Kept. Plan anew reckons with it.")))
             self.refresh()
-        if dialog is not None:
-            dialog.deleteLater()
 
     def lengths_dialog(self) -> UsualTimesDialog | None:
         """The dialog of lengths, if an event is open."""

@@ -143,6 +143,7 @@ class TitlesDialog(QDialog):
         box.addLayout(self._buttons())
         # remarks may be many, and are scrolled by keys
         self.warnings.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.warnings.setProperty("ring", "true")
         self.warnings.setAccessibleName(say(N_("Remarks")))
 
     def _tables(self) -> QFormLayout:
@@ -382,8 +383,8 @@ class TitlesDialog(QDialog):
         self._run(self.points_dialog())
 
     def _run(self, dialog: QDialog) -> None:
+        dialog.finished.connect(dialog.deleteLater)
         dialog.exec()
-        dialog.deleteLater()
 
     def save_bundles(self) -> None:
         """Write the bundles of all athletes and regions into a folder, beside the window."""
@@ -411,7 +412,9 @@ class TitlesDialog(QDialog):
             text = N_("Bundles saved: {count}, of them incomplete: {incomplete}. {path}")
             self._place.tell(self._say(text, count=len(made), incomplete=incomplete, path=folder))
 
-        self._place.run(work, told)
+        self._place.run(
+            work, told, doing=self._say(N_("The bundles are being written: {path}…"), path=folder)
+        )
 
     def save_rating(self) -> None:
         """Write the data of the rating into a folder, beside the window."""

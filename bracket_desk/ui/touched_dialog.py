@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.touching import Part, Preview
 from bracket_desk.words import N_
 
@@ -57,7 +58,9 @@ class TouchedDialog(QDialog):
         box.addWidget(buttons)
         back.setFocus()
         needed = self.parts.widget().sizeHint().height() + 180
-        self.resize(WIDTH, min(max(needed, 240), MOST_HEIGHT))
+        room = self.screen().availableGeometry()
+        wide, tall = px(WIDTH), min(max(needed, px(240)), px(MOST_HEIGHT))
+        self.resize(min(wide, room.width() - 16), min(tall, room.height() - 48))
 
 
 def _label(text: str, role: str = "") -> QLabel:
@@ -76,7 +79,7 @@ def _parts(parts: tuple[Part, ...]) -> QWidget:
     grid.setContentsMargins(0, 0, 0, 0)
     grid.setHorizontalSpacing(16)
     grid.setVerticalSpacing(12)
-    grid.setColumnMinimumWidth(0, 200)
+    grid.setColumnMinimumWidth(0, px(200))
     grid.setColumnStretch(1, 1)
     for row, part in enumerate(parts):
         title = _label(part.title, "muted")

@@ -82,6 +82,10 @@ class Foreseen:
         result nobody goes on: these are shown only where they break something else. The table of a call
         that is undone is its own.
         """
+        if isinstance(self.command, cmd.Sanction):
+            # noted in one match, a removal may end another one that is at a table
+            elsewhere = any(freed.match != self.command.match for freed in self.touched.freed)
+            return elsewhere or self.touched.asks
         natural = cmd.Undo | cmd.Redo | cmd.ClearResult | cmd.Replace | cmd.Seat
         if not isinstance(self.command, natural):
             return self.touched.asks

@@ -18,6 +18,7 @@ from bracket_desk.demo import play_demo
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.decisions.seats import admitted
 from bracket_desk.domain.events import Drawn
+from bracket_desk.domain.handing import Handing
 from bracket_desk.domain.people.matching import Taking
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.tournament import Tournament
@@ -35,9 +36,10 @@ from bracket_desk.ui.balls import BallsDialog
 from bracket_desk.ui.decision import DecisionDialog
 from bracket_desk.ui.draw_quality import QualityDialog
 from bracket_desk.ui.draw_rules import RulesDialog
+from bracket_desk.ui.folder_check import FolderCheckDialog
 from bracket_desk.ui.from_paper import FromPaperDialog
 from bracket_desk.ui.new_event import NewEvent
-from bracket_desk.ui.package import PackageDialog
+from bracket_desk.ui.package import DeliveryDialog, PackageDialog
 from bracket_desk.ui.pages.draw import DrawPage
 from bracket_desk.ui.pages.entries import EntriesPage
 from bracket_desk.ui.pages.event import EventPage
@@ -46,7 +48,10 @@ from bracket_desk.ui.people import PeopleRegister
 from bracket_desk.ui.picking import PickDialog
 from bracket_desk.ui.projector import Projected
 from bracket_desk.ui.register_event import news_of
+from bracket_desk.ui.register_series import SeriesDialog
 from bracket_desk.ui.second_key import SecondKeyDialog, Sides
+from bracket_desk.ui.touched_dialog import TouchedDialog
+from bracket_desk.ui.touching import foresee_step, preview_of
 from bracket_desk.ui.verdict_dialog import VerdictDialog
 from bracket_desk.ui.window import Window
 from bracket_desk.ui.wizard import Step, Wizard
@@ -182,7 +187,58 @@ class Tour:
         yield from self._register()
         yield from self._wizard()
         yield from self._dialog("backups", window.backups_dialog())
-        yield from self._dialog("package", PackageDialog(window, window.place))
+        yield from self._after_the_event()
+
+    def _after_the_event(self) -> Iterator[Sight]:
+        """The package, papers held against the event, titles with their tables, numbers, forms."""
+        window, place = self._window, self._window.place
+        yield from self._dialog("package", PackageDialog(window, place))
+        yield from self._dialog("delivery", DeliveryDialog(window, place, Handing.FEDERATION))
+        papers = self._folder / "papers"
+        papers.mkdir(exist_ok=True)
+        (papers / "protocol.docx").write_bytes(b"")
+        yield from self._dialog("folder-check", FolderCheckDialog(window, place, papers))
+        titles = window.titles_dialog()
+        assert titles is not None
+        for name, table in (("norms", titles.norms_dialog()), ("points", titles.points_dialog())):
+            table.show()
+            settle(window)
+            yield Sight(name, table)
+            # the invented edition that comes with the program, taken for the event
+            at = next(
+                at
+                for at in range(table.editions.count())
+                if str(table.editions.itemData(at)).endswith("example.toml")
+            )
+            table.editions.setCurrentIndex(at)
+            table.editions.activated.emit(at)
+            settle(window)
+            yield Sight(f"{name}-filled", table)
+            table.take_over()
+            self._leave(table)
+        yield from self._dialog("titles", titles)
+        yield from self._dialog("statistics", window.statistics_dialog())
+        yield from self._dialog("forms", window.forms_dialog())
+        yield from self._dialog("touched", self._touched())
+        event = window.pages["event"]
+        assert isinstance(event, EventPage)
+        window.go("event")
+        event.edit("report")
+        yield self._sight("event-report")
+        if event.editor is not None:
+            event.editor.left.emit()
+
+    def _touched(self) -> QDialog:
+        """What another winner of the first match would change."""
+        place, state = self._window.place, next(s for s in self._t.states if s.result is not None)
+        assert place.live is not None
+        assert state.result is not None
+        race = self._t.race(state.match)
+        score = (0, race) if state.result.winner == state.players[0] else (race, 0)
+        seen = foresee_step(place.live, cmd.EnterResult(match=state.match.id, score=score))
+        assert seen is not None
+        preview = preview_of(seen, place.live.entries, self._words, place.sheet_matches)
+        return TouchedDialog(self._window, preview, self._say)
 
     def _people(self) -> Iterator[Sight]:
         """The panels of entries and judges, and what opens over them."""
@@ -260,6 +316,13 @@ class Tour:
             assert dialog.child is not None
             yield Sight(f"register-{name}", dialog.child)
             dialog.child.reject()
+        series = SeriesDialog(self._window, place)
+        series.show()
+        self._wait()
+        series.keep_event()
+        self._wait()
+        yield Sight("register-series", series)
+        self._leave(series)
         self._leave(dialog)
 
     def _wait(self) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from enum import StrEnum
 from typing import assert_never
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QComboBox,
     QDialog,
     QFormLayout,
     QLabel,
@@ -34,9 +34,10 @@ from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import OPEN_STATUSES, DefeatReason, Departure, MatchStatus
 from bracket_desk.labels import REASON_WORDS, short_names
 from bracket_desk.ui.fields import calm_fields
+from bracket_desk.ui.forms.fields import UnreadableError
 from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import muted
-from bracket_desk.ui.verdict_fields import GroundsFields, choosing, recording, told_here
+from bracket_desk.ui.verdict_fields import GroundsFields, UntilField, choosing, recording, told_here
 from bracket_desk.ui.verdict_follows import tell_follows
 from bracket_desk.ui.verdict_words import chief_panel, chief_referee, deciders, judge_at, judge_text
 from bracket_desk.ui.workplace import Workplace
@@ -63,6 +64,9 @@ Grounded = Act | DefeatReason | Departure
 
 Kind = Measure | ProtestStep | ProtestEnd | DecisionKind | Grounded
 """What can be recorded here; results are entered elsewhere."""
+
+HALTING = (DecisionKind.POSTPONEMENT, DecisionKind.BREAK)
+"""Decisions that hold until some time."""
 
 STEP_WORDS = {
     ProtestStep.DECLARE: N_("Protest: declared, the judge found it groundless"),
@@ -160,6 +164,7 @@ class VerdictDialog(QDialog):
         self.kind.currentIndexChanged.connect(self._kind_chosen)
         self.who.currentIndexChanged.connect(self._look)
         self.fields.text.textChanged.connect(self._look)
+        self.until.textChanged.connect(self._look)
         self._kind_chosen()
         first = self.kind if kind is None else self.who if self.who.isVisibleTo(self) else self.fields.text
         first.setFocus()
@@ -173,6 +178,7 @@ class VerdictDialog(QDialog):
         self.kind = choosing(say(N_("Kind of decision")))
         self.who = choosing(say(N_("Player")))
         self.judge = choosing(say(N_("New judge")))
+        self.until = UntilField(self._words)
         self.fields = GroundsFields(self._words, deciders(t, self._words))
         self._form = QFormLayout()
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
@@ -181,6 +187,9 @@ class VerdictDialog(QDialog):
             label = QLabel(say(text))
             label.setBuddy(box)
             self._form.addRow(label, box)
+        label = QLabel(say(N_("&Until when")))
+        label.setBuddy(self.until)
+        self._form.addRow(label, self.until)
         self.fields.add_to(self._form)
         self.follows = muted("")
         self.refused = told_here(self._place, self)
@@ -233,6 +242,7 @@ class VerdictDialog(QDialog):
         self._show_row(self.who, shown=of_one and bool(self._players))
         self._offer_both(kind is Act.NO_SHOW or isinstance(kind, DefeatReason))
         self._show_row(self.judge, shown=kind is DecisionKind.JUDGE)
+        self._show_row(self.until, shown=kind in HALTING)
         # handing in is nobody's decision
         decided = kind is not ProtestStep.HAND_IN
         self._show_row(self.fields.by, shown=decided)
@@ -249,7 +259,7 @@ class VerdictDialog(QDialog):
         elif not both and self.who.count() > count:
             self.who.removeItem(count)
 
-    def _show_row(self, box: QComboBox, *, shown: bool) -> None:
+    def _show_row(self, box: QWidget, *, shown: bool) -> None:
         self._form.setRowVisible(box, shown)
 
     def _usual_decider(self, kind: Kind) -> str:
@@ -269,6 +279,10 @@ class VerdictDialog(QDialog):
         self.record.setEnabled(not needed or bool(self.fields.text.toPlainText().strip()))
 
     def _follows(self) -> list[str]:
+        try:
+            self._until()
+        except UnreadableError as error:
+            return [f"⚠ {error}"]
         return tell_follows(self._t, self.command(), self._words, self._place.now())
 
     @property
@@ -313,6 +327,9 @@ class VerdictDialog(QDialog):
         state, table = self._state, ""
         if state is not None:
             table = getattr(self._t.call_of(state), "table", "")
+        if kind is DecisionKind.BREAK:
+            # a break is the hall's, wherever it is recorded
+            state, table = None, ""
         at = self.judge.currentIndex() - 1
         judge = self._judges[at].number if kind is DecisionKind.JUDGE and at >= 0 else None
         return cmd.Decree(
@@ -322,10 +339,28 @@ class VerdictDialog(QDialog):
             entries=() if state is None else state.players,
             table=table,
             judge=judge,
+            until=self._typed_until,
         )
+
+    @property
+    def _typed_until(self) -> datetime | None:
+        try:
+            return self._until()
+        except UnreadableError:
+            return None
+
+    def _until(self) -> datetime | None:
+        """Until when, where that is asked; None where nothing is typed. UnreadableError."""
+        return self.until.moment(self._place.now()) if self.chosen in HALTING else None
 
     def _record(self) -> None:
         """Close once it is written; a refusal is told, and what was typed stays."""
+        try:
+            self._until()
+        except UnreadableError as error:
+            self._place.told.emit(str(error), True)
+            self.until.setFocus()
+            return
         if self._place.perform(self.command()):
             self.accept()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -13,6 +14,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QLabel,
+    QLineEdit,
     QPlainTextEdit,
     QPushButton,
     QSizePolicy,
@@ -23,8 +25,11 @@ from bracket_desk.docket import item_text, item_typed
 from bracket_desk.domain.measures import ITEMS, LONGEST_NAME, Grounds
 from bracket_desk.ui.letters import px
 from bracket_desk.ui.theme import make_primary
+from bracket_desk.ui.typed_times import LONGEST_MOMENT, read_moment, time_after, time_near
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_, Words
+
+JUST_NOW = timedelta(hours=1)
 
 TEXT_HEIGHT = 84
 """Pixels of the field for the text: four lines."""
@@ -54,6 +59,33 @@ def typing(name: str, offered: Sequence[str]) -> QComboBox:
     line.setMaxLength(LONGEST_NAME)
     line.setAccessibleName(name)
     return box
+
+
+class UntilField(QLineEdit):
+    """Until when a postponement or a break holds: a time of the clock, or with its day."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__()
+        self._words = words
+        self.setMaxLength(LONGEST_MOMENT)
+        self.setAccessibleName(words.say(N_("Until when")))
+        self.setPlaceholderText(words.say(N_("15:30, or with the day: 5.12. 15:30")))
+
+    def moment(self, now: datetime) -> datetime | None:
+        """What is typed, as a moment; None where nothing is. UnreadableError.
+
+        A time without a day is the next one, but what a clock showed within the last hour is meant to
+        be over: so a break is ended early.
+        """
+        typed = self.text().strip()
+        if not typed:
+            return None
+        minute = now.replace(second=0, microsecond=0)
+        day, clock = read_moment(typed, minute.date(), self._words)
+        if day is not None:
+            return datetime.combine(day, clock, minute.tzinfo)
+        near = time_near(minute, clock)
+        return near if minute - JUST_NOW <= near else time_after(minute, clock)
 
 
 class GroundsFields:

@@ -38,17 +38,41 @@ def tell_follows(t: Tournament, command: cmd.Command, words: Words, now: datetim
             return [say(N_("The chief panel decides within 15 minutes."))]
         case cmd.DecideProtest():
             return [_after_protest(t, command, words)]
-        case cmd.Decree(kind=DecisionKind.POSTPONEMENT, matches=matches) if matches:
-            return [say(N_("The match is not called until somebody lets it go again."))]
+        case cmd.Decree(kind=DecisionKind.POSTPONEMENT, matches=matches, until=until) if matches:
+            follows = [say(N_("The match is not called until somebody lets it go again."))]
+            if until is not None:
+                follows.append(say(N_("The queue reminds of it: {until}."), until=words.moment(until, now)))
+            return follows
+        case cmd.Decree(kind=DecisionKind.POSTPONEMENT | DecisionKind.BREAK, until=until):
+            return _after_halt(t, until, words, now)
         case cmd.Decree(kind=DecisionKind.JUDGE):
             return [say(N_("As a rule between two frames (item 10)."))]
         case _:
             return []
 
 
+def _after_halt(t: Tournament, until: datetime | None, words: Words, now: datetime) -> list[str]:
+    """What a break, or a postponement of all play, does to the queue."""
+    say, running = words.say, t.floor.halted(now)
+    if until is None:
+        said = [say(N_("The queue goes on: say until when, if it is to stand still."))]
+    elif until <= now:
+        said = [say(N_("That time is over: the queue goes on at once."))]
+    else:
+        text = N_("The queue proposes no call until {until}; called all the same, a match is asked about.")
+        said = [say(text, until=words.moment(until, now))]
+    if running is not None and until is not None:
+        text = N_("It takes the place of what stands now: {kind} until {until}.")
+        moment = words.moment(running.until.astimezone(now.tzinfo), now)
+        said.append(say(text, kind=words.term(running.kind), until=moment))
+    return said
+
+
 def _early(t: Tournament, match: str, words: Words, now: datetime) -> str:
     """That the time of the regulations is not over yet, or has not even begun."""
     state = t.state_of(match)
+    if state.status is MatchStatus.PLAYING:
+        return "⚠ " + words.say(N_("The match is being played: both have come. Check the number."))
     clock = call_clock(t, state, now)
     if clock is None:
         if state.status is MatchStatus.READY:

@@ -76,6 +76,16 @@ def tell_measures(t: Tournament, state: MatchState, words: Words, now: datetime)
         yield f"{said[:1].upper()}{said[1:]}: {names[made.entry]}{text}"
 
 
+def tell_halt(t: Tournament, words: Words, now: datetime) -> str:
+    """That the hall stands still, until when and why; nothing if it does not."""
+    halt = t.floor.halted(now)
+    if halt is None:
+        return ""
+    kind, until = words.term(halt.kind), words.moment(halt.until.astimezone(now.tzinfo), now)
+    text = N_("{kind} until {until}: {reason}. No calls are proposed.")
+    return words.say(text, kind=f"{kind[:1].upper()}{kind[1:]}", until=until, reason=halt.reason.rstrip("."))
+
+
 def tell_protests_left(t: Tournament, words: Words) -> str:
     """Protests that are not decided and whose match stands at no table, where its card would say so."""
     at_tables = {state.key for state in t.busy.values()}

@@ -86,7 +86,7 @@ from bracket_desk.ui.statistics_dialog import StatisticsDialog
 from bracket_desk.ui.telling import tell_entry, tell_step
 from bracket_desk.ui.theme import THEMES, apply_theme
 from bracket_desk.ui.titles_dialog import TitlesDialog
-from bracket_desk.ui.verdict_words import tell_protests_left
+from bracket_desk.ui.verdict_words import tell_halt, tell_protests_left
 from bracket_desk.ui.watched_event import tell_watching
 from bracket_desk.ui.why import WhyDialog
 from bracket_desk.ui.workplace import Workplace
@@ -139,6 +139,7 @@ class Window(QMainWindow):
         self.keeper.changed.connect(self._tell_backup)
         workplace.worker.busy.connect(self._busy)
         workplace.worker.progress.connect(self._progressed)
+        workplace.worker.turned.connect(self._tell_doing)
         self._opened()
 
     # ------------------------------------------------------------ building
@@ -243,7 +244,10 @@ class Window(QMainWindow):
         self.progress.setAccessibleName(self.say(N_("Progress")))
         self.cancel = QPushButton(self.say(N_("Cancel")))
         self.cancel.clicked.connect(self._stop)
-        for widget in (self.message, self.progress, self.cancel, self.saved):
+        self.doing = QLabel()
+        self.doing.setWordWrap(True)
+        self.doing.setTextFormat(Qt.TextFormat.PlainText)
+        for widget in (self.message, self.doing, self.progress, self.cancel, self.saved):
             widget.hide()
         # what is over in a moment needs no bar that flickers
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
@@ -253,6 +257,7 @@ class Window(QMainWindow):
         self.results.called.connect(self.floor.tell_call)
         box.addWidget(self.results)
         box.addWidget(self.message, 1)
+        box.addWidget(self.doing, 1)
         box.addStretch()
         box.addWidget(self.progress)
         box.addWidget(self.cancel)
@@ -381,6 +386,8 @@ class Window(QMainWindow):
             title = self.say(N_("{title}, entry {number}"), title=title, number=past.last.number)
         self.setWindowTitle(f"{title} – Bracket Desk" if title else "Bracket Desk")
         self.actions_by_id["look_at_now"].setEnabled(past is not None)
+        # what was told is of another event, and does not come back after work beside the window
+        self.message.setText("")
         self.message.hide()
         self._tell_file()
         self.beside.follow()
@@ -472,7 +479,10 @@ class Window(QMainWindow):
         queue = self.floor.forecaster.queue(t, now)
         suggestion = suggest(t, queue, others)
         left = tell_protests_left(t, self.place.words)
-        parts = (f"⚠ {left}" if left else "", words.strip(queue), self._end_in_words(now))
+        # the page of tables says it itself
+        halt = "" if self.page is self.floor else tell_halt(t, self.place.words, now).rstrip(".")
+        warnings = [f"⚠ {said}" for said in (left, halt) if said]
+        parts = (*warnings, words.strip(queue), self._end_in_words(now))
         text = " · ".join(part for part in parts if part)
         if suggestion is None or suggestion.table is None:
             return text, self.say(N_("To the tables")), self._go("floor")
@@ -538,6 +548,7 @@ class Window(QMainWindow):
     def _told(self, text: str, refusal: bool) -> None:  # noqa: FBT001 (a signal's argument)
         self.message.setText(("⚠ " if refusal else "") + text)
         self.message.show()
+        self.doing.hide()
         self.beside.tell(self.message.text())
         # a screen reader says it at once, wherever the focus is
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.message, text))
@@ -589,7 +600,18 @@ class Window(QMainWindow):
         self.progress.setVisible(shown)
         self.cancel.setVisible(shown)
         self.cancel.setEnabled(shown)
+        self._tell_doing()
         self._show_saved()
+
+    def _tell_doing(self) -> None:
+        """What goes on, in the place of what was told last; that is back when it is over."""
+        text = "" if self.progress.isHidden() else self.place.worker.doing
+        told = bool(text) and text != self.doing.text()
+        self.doing.setText(text)
+        self.doing.setVisible(bool(text))
+        self.message.setVisible(not text and bool(self.message.text()))
+        if told:
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.doing, text))
 
     def _progressed(self, done: int, of: int) -> None:
         self.progress.setRange(0, of)

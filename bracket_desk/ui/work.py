@@ -22,9 +22,10 @@ class Cancelled(Exception):  # noqa: N818 (what happened, not what is wrong)
 
 @dataclass(slots=True)
 class Job:
-    """One piece of work. ``step`` is called by the work itself, on the worker thread."""
+    """One piece of work, ``doing`` what it is in words. ``step`` is called by the work, on its thread."""
 
     report: Callable[[int, int], None]
+    doing: str = ""
     _stop: Event = field(default_factory=Event)
 
     def cancel(self) -> None:
@@ -49,12 +50,19 @@ COLLECT_EVERY = 1000
 """Milliseconds between the looks for what can be cleared away."""
 
 
-def collect_garbage() -> None:
-    """Clear away what Python would have by itself, the oldest generation that is due."""
+OLDEST = 2
+"""The generation of Python's garbage that takes looking through everything."""
+
+
+def collect_garbage(*, busy: bool = False) -> None:
+    """Clear away what Python would have by itself, the oldest generation that is due.
+
+    While ``busy`` the oldest waits: to look through all that a document is made of would be felt.
+    """
     for generation, (count, most) in reversed(
         list(enumerate(zip(gc.get_count(), gc.get_threshold(), strict=True)))
     ):
-        if count > most:
+        if count > most and not (busy and generation == OLDEST):
             gc.collect(generation)
             return
 
@@ -72,9 +80,13 @@ def _count_workers(change: int) -> None:
 
 
 class Worker(QObject):
-    """Runs one job after another off the window's thread; results come back on the window's."""
+    """Runs one job after another off the window's thread; results come back on the window's.
+
+    ``turned``: one of several is over, another one goes on.
+    """
 
     progress = Signal(int, int)
+    turned = Signal()
     busy = Signal(bool)
     _over = Signal(object)
 
@@ -88,7 +100,7 @@ class Worker(QObject):
         self._open = True
         _count_workers(1)
         self._collecting = QTimer(self)
-        self._collecting.timeout.connect(collect_garbage)
+        self._collecting.timeout.connect(lambda: collect_garbage(busy=self.is_busy))
         self._collecting.start(COLLECT_EVERY)
 
     def run(
@@ -98,12 +110,13 @@ class Worker(QObject):
         failure: Callable[[DeskError], object],
         cancelled: Callable[[], object] | None = None,
         broken: Callable[[], object] | None = None,
+        doing: str = "",
     ) -> Job:
         """Start ``work``; one of the four is called afterwards, on the window's thread.
 
         ``broken`` if it ended by a fault of the program, which is told as one besides.
         """
-        job = Job(self.progress.emit)
+        job = Job(self.progress.emit, doing)
         self._jobs.append(job)
         if len(self._jobs) == 1:
             self.busy.emit(True)
@@ -123,6 +136,11 @@ class Worker(QObject):
         """Whether anything runs or waits to be delivered."""
         return bool(self._jobs)
 
+    @property
+    def doing(self) -> str:
+        """What runs now, in words; nothing where nobody has said so."""
+        return self._jobs[0].doing if self._jobs else ""
+
     def cancel(self) -> None:
         """Stop what runs at its next step, and what waits before it begins."""
         for job in self._jobs:
@@ -132,7 +150,9 @@ class Worker(QObject):
         assert isinstance(over, tuple)
         job, future, success, failure, cancelled, broken = over
         self._jobs.remove(job)
-        if not self._jobs:
+        if self._jobs:
+            self.turned.emit()
+        else:
             self.busy.emit(False)
         try:
             value = future.result()

@@ -33,9 +33,11 @@ from bracket_desk.ui.neighbours import Neighbours
 from bracket_desk.ui.open_event import OpenEvent, first_entries
 from bracket_desk.ui.past_event import PastEvent, tell_past
 from bracket_desk.ui.people import PeopleRegister
-from bracket_desk.ui.telling_second import first_entry, sides_at, tell_difference, with_second
+from bracket_desk.ui.second_key import SecondEntry
+from bracket_desk.ui.telling_second import FirstEntry, keyed_entries, sides_at, tell_difference, with_second
 from bracket_desk.ui.theme import Colours
 from bracket_desk.ui.touching import foresee_step, preview_of
+from bracket_desk.ui.verdict_words import tell_halt
 from bracket_desk.ui.watched_event import WatchedEvent, tell_since, tell_watching
 from bracket_desk.ui.work import Job, Worker
 from bracket_desk.words import N_, Words
@@ -424,9 +426,11 @@ class Workplace(QObject):
         success: Callable[[T], object],
         cancelled: Callable[[], object] | None = None,
         failed: Callable[[], object] | None = None,
+        doing: str = "",
     ) -> Job:
         """Work beside the window for the event that is shown now; nothing comes of it for another one.
 
+        ``doing`` is what it is in words, told while it lasts.
         ``failed`` is called besides when there is an error, one of the program itself as well.
         """
         event = self.current
@@ -444,7 +448,7 @@ class Workplace(QObject):
             if self.current is event and failed is not None:
                 failed()
 
-        return self.worker.run(work, deliver, refuse, cancelled, over)
+        return self.worker.run(work, deliver, refuse, cancelled, over, doing)
 
     # ------------------------------------------------------------ commands
 
@@ -463,7 +467,7 @@ class Workplace(QObject):
             return False
         command = seen
         decision = command.decision if isinstance(command, cmd.Ground) else command
-        if not command.confirm and not self._may_close(decision):
+        if not command.confirm and not (self._may_close(decision) and self._may_call(decision)):
             return False
         if isinstance(decision, HEAVY):
             self.heavy.emit()
@@ -502,25 +506,48 @@ class Workplace(QObject):
         self.told.emit(self.say(N_("Nothing was changed.")), False)
         return False
 
+    def _may_call(self, command: cmd.Command) -> bool:
+        """Whether a match is called although the hall stands still; asked only then."""
+        t = self.tournament
+        halt = "" if t is None else tell_halt(t, self.words, self.now())
+        if t is None or not halt or not isinstance(command, cmd.Call):
+            return True
+        text = N_("Call match {number} to table {table} all the same?")
+        number = self.words.number(command.match, t)
+        question = f"{halt}\n\n{self.say(text, number=number, table=command.table)}"
+        if self.asking is not None and self.asking.confirm(question, self.say(N_("Call"))):
+            return True
+        self.told.emit(self.say(N_("Nothing was changed.")), False)
+        return False
+
     def _with_second_key(self, command: cmd.Command) -> cmd.Command | None:
         """The command with the name of whoever entered the same; None if it does not count yet.
 
         What is refused anyway, or needs no second key, stays as it is.
         """
         t = self.tournament
-        first = None if t is None else first_entry(t, command)
-        if t is None or first is None:
+        wanted = () if t is None else keyed_entries(t, command)
+        if not wanted:
             return command
-        while self.asking is not None:
-            second = self.asking.second_key(self.around.holder().by, partial(sides_at, t, self.words))
+        seconds = list[str]()
+        for first in wanted:
+            second = self._second_entry(first)
             if second is None:
-                break
-            if second.same_as(first):
-                return with_second(command, second.by)
+                self.told.emit(self.say(N_("Nothing was changed: the second key is missing.")), True)
+                return None
+            seconds.append(second.by)
+        return with_second(command, ", ".join(dict.fromkeys(seconds)))
+
+    def _second_entry(self, first: FirstEntry) -> SecondEntry | None:
+        """What somebody else entered, the same as the first; None if they turned away."""
+        while self.asking is not None:
+            sides = partial(sides_at, first.look, self.words)
+            second = self.asking.second_key(self.around.holder().by, sides)
+            if second is None or second.same_as(first.entry):
+                return second
             again = [self.say(N_("&Enter it a second time again"))]
-            if self.asking.choose(tell_difference(t, self.words, first, second), again) is None:
+            if self.asking.choose(tell_difference(first, self.words, second), again) is None:
                 break
-        self.told.emit(self.say(N_("Nothing was changed: the second key is missing.")), True)
         return None
 
     def _ask_and_perform(self, command: cmd.Command, refusal: RuleError) -> bool:

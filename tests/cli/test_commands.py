@@ -24,7 +24,7 @@ from bracket_desk.domain.people.people import Entry
 from bracket_desk.session import write_entry
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.lock import Holder
-from bracket_desk.words import Words
+from bracket_desk.words import CommandWords
 
 SAMPLES = Path(__file__).parents[1] / "data" / "samples"
 
@@ -57,7 +57,7 @@ def desk() -> Run:
         out, err = io.StringIO(), io.StringIO()
         if isinstance(lines, list):
             lines = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
-        words = Words(language, assets.resources() / "translations")
+        words = CommandWords(language, assets.resources() / "translations")
         now = datetime(2026, 12, 5, 10, tzinfo=UTC)
         context = Desk(words, lambda: now, "Рогожин", "зал-1", io.BytesIO(lines), out, err)
         code = run(context, [str(a) for a in arguments], assets.resources() / "translations")
@@ -429,8 +429,11 @@ class TestDraw:
         assert desk("verify", path).json["ok"]
         table.write_text("\n".join(f"{n};{n}" for n in range(1, 65)), "utf-8")
         assert desk("draw", path, "--phrase", "x", "--seats", table, "--why", "р").code == 3
-        table.write_text("1;1\n1;2", "utf-8")
-        assert desk("draw", path, "--phrase", "x", "--seats", table, "--why", "р").code == 3
+        for wrong in ("1;1\n1;2", "1;1\n2;3"):
+            table.write_text(wrong, "utf-8")
+            refused = desk("draw", path, "--phrase", "x", "--seats", table, "--why", "р")
+            assert refused.code == 3
+            assert "от 1 до 64 стоит ровно один раз" in refused.err
 
     def test_balls_written_down(self, desk: Run, path: Path, tmp_path: Path) -> None:
         drawn(desk, path, "entries-33.xls")
@@ -681,6 +684,8 @@ class TestVerify:
         ran = desk("verify", path)
         assert ran.code == 4
         assert ran.json["findings"] == [{"what": "draw-differs", "where": "entry 3"}]
+        assert "Запись журнала 3: повторная жеребьёвка даёт не то, что записано." in ran.err
+        assert "draw-differs" not in ran.err
 
     def test_a_change_of_seats_that_the_rules_forbid(self, desk: Run, path: Path) -> None:
         """A seat given over after its first match, written by hand with every hash made to fit."""

@@ -15,7 +15,7 @@ from bracket_desk import assets
 from bracket_desk.demo import play_demo
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.lock import note_path
-from bracket_desk.words import Words
+from bracket_desk.words import CommandWords
 
 ROOT = Path(__file__).parents[2]
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="streams and rights of P
 def event(tmp_path: Path) -> Path:
     """A drawn event of 16."""
     path = tmp_path / "event.bdesk"
-    words = Words("ru", assets.resources() / "translations")
+    words = CommandWords("ru", assets.resources() / "translations")
     EventFile.create(path, play_demo(16, played=False, words=words))
     return path
 
@@ -172,7 +172,7 @@ class TestFilesFound:
 
 def test_small_fields_show_what_they_can() -> None:
     """Nine entries are enough for every kind of decision but those that need more matches."""
-    words = Words("ru", assets.resources() / "translations")
+    words = CommandWords("ru", assets.resources() / "translations")
 
     def kinds(entries: int) -> set[str]:
         played = play_demo(entries, played=True, words=words)

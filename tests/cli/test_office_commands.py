@@ -21,7 +21,7 @@ from bracket_desk.domain.sport.tables import Family
 from bracket_desk.session import Session
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.lock import Holder
-from bracket_desk.words import Words
+from bracket_desk.words import CommandWords
 
 SAMPLES = Path(__file__).parents[1] / "data" / "samples"
 NOW = datetime(2026, 12, 5, 10, tzinfo=UTC)
@@ -30,7 +30,7 @@ NOW = datetime(2026, 12, 5, 10, tzinfo=UTC)
 def call(*arguments: object, expected: int = 0) -> Any:
     """What a command prints, after it ended as it should."""
     out, err = io.StringIO(), io.StringIO()
-    words = Words("ru", assets.resources() / "translations")
+    words = CommandWords("ru", assets.resources() / "translations")
     context = Desk(words, lambda: NOW, "Рогожин", "зал-1", io.BytesIO(), out, err)
     code = run(context, [str(one) for one in arguments], assets.resources() / "translations")
     assert code == expected, err.getvalue()

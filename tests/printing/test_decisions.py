@@ -9,7 +9,7 @@ from bracket_desk.domain.measures import DecisionKind, Grounds, Measure, Protest
 from bracket_desk.printing.filling import Choices
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.papers import lacking
-from tests.helpers import Desk, knockout
+from tests.helpers import Desk, drawn, knockout
 from tests.printing.reading import Reading, press, source, words
 
 MATCH = "F8-1"
@@ -80,6 +80,53 @@ def test_a_sheet_is_one_page_to_be_signed(language: str) -> None:
     for said in (title[language], known[language], "касания не было; штраф ошибочен", "решение судьи верное"):
         assert said in text
     assert CHIEF not in text, "that is another decision"
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_who_wrote_a_decision_down_has_not_decided_it(language: str) -> None:
+    """Where nobody was named, there is a line to write on, and never who sat at the computer."""
+    desk = knockout(8)
+    desk.do("withdraw", entry="e1", reason="отъезд")
+    writer = desk.journal.kept[-1].by
+    assert writer
+    label = {"ru": "Решение принял", "en": "Decided by"}[language]
+    for number in (1, None):
+        text = made(desk, language, number).said
+        assert writer not in text
+    sheet = made(desk, language, 1).said
+    assert label in sheet
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_the_sheet_of_swapped_seats_names_the_matches(language: str) -> None:
+    desk = knockout(8)
+    desk.win("F8-1", desk.sides("F8-1")[0])
+    one, two = desk.sides("F8-1")[0], desk.sides("F8-3")[1]
+    numbers = [desk.tournament.format.find(match).number for match in ("F8-1", "F8-3", "F4-1")]
+    desk.run(cmd.SwapSeats(entries=(one, two), reason="ошибка записи", confirm=True))
+    round_of = {"ru": "1/4 финала", "en": "Quarterfinal"}[language]
+    gone = {"ru": "её результат не действует", "en": "its result does not count any more"}[language]
+    said = made(desk, language, 1).said
+    for number in numbers[:2]:
+        assert f"{number}, {round_of}" in said
+    assert f"{numbers[0]}, {round_of} ({gone})" in said
+    assert f"{numbers[2]}, " in said, "who had gone on stands there no more"
+    desk.do("undo")
+    assert f"{numbers[1]}, {round_of}" in made(desk, language, 1).said, "as it was decided"
+
+
+def test_the_sheet_of_seats_swapped_late_has_numbers_alone() -> None:
+    desk = drawn(16)
+    for match in ("A-U1-1", "A-U1-2", "B-U1-1", "A-U2-1"):
+        desk.win(match, desk.sides(match)[0])
+    one, two = desk.sides("A-U1-1")[0], desk.sides("B-U1-1")[0]
+    numbers = {match: desk.tournament.format.find(match).number for match in ("A-U1-1", "A-U2-1")}
+    desk.run(cmd.SwapSeats(entries=(one, two), reason="ошибка записи", confirm=True))
+    said = made(desk, "ru", 1).said
+    gone = said.partition("результаты не действуют: ")[2]
+    for number in numbers.values():
+        assert str(number) in gone.split("О ком")[0].replace(",", "").split()
+    assert "Первый круг" not in said
 
 
 def test_an_undone_decision_says_so_on_its_sheet() -> None:

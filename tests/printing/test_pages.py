@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bracket_desk.layout.paper import Paper, Sheet
@@ -187,3 +189,16 @@ def test_names_on_a_bracket_can_be_read(kind: Kind, paper: Paper | None, least: 
     texts = [item for page in pages for layer in page.layers for item in layer.drawing.items]
     sizes = sorted(t.font.size_pt for t in texts if isinstance(t, Text) and t.text.split(" ")[0] in names)
     assert sizes[len(sizes) // 10] >= least
+
+
+@pytest.mark.parametrize("rows", [3, 12])
+def test_of_chapters_that_stay_together_those_that_fit_go_with_the_signatures(rows: int) -> None:
+    lead = replace(table(rows, "ведёт"), whole=True, leads=True)
+    last = replace(table(16, "итог"), whole=True)
+    above = (Heading("Кубок", "Протокол"), table(4), Chapter("Первая"), lead)
+    *before, end = compose(filled(*above, Chapter("Вторая"), last, SIGNED), FONTS.measure)
+    # what does not go along leaves no page of its own behind
+    assert len(before) == 1
+    assert "Первая" in texts(before[0])
+    assert texts(end).count("итог") == 16
+    assert texts(end).index("Вторая") < texts(end).index("Главный судья")

@@ -142,3 +142,19 @@ def test_the_zoom_of_the_timetable_is_remembered(qtbot: QtBot, window: Window) -
             dialog.closer.click()
         assert dialog.view.step == before + steps
     assert before == 5, "the second one began where the first was left"
+
+
+def test_what_is_chosen_is_said_with_its_sides_and_said_anew_after_a_step(window: Window) -> None:
+    page = bracket(window)
+    first = tournament(window).states[0]
+    assert page.board.choose(first.match.id)
+    who = " – ".join(window.place.words.entry(entry, tournament(window)) for entry in first.players)
+    assert page.board.accessibleDescription() == f"Встреча 1: {who}, готова"
+    window.place.perform(cmd.Call(match=first.match.id, table="3"))
+    assert page.board.accessibleDescription() == f"Встреча 1: {who}, стол 3, вызвана"
+    (after,) = [s.match for s in tournament(window).states if s.match.id == "A-L1-1"]
+    assert page.board.choose(after.id)
+    said = page.board.accessibleDescription()
+    assert said.startswith(f"Встреча {after.number}: проигравший 1 – проигравший 2, "), said
+    window.place.close()
+    assert page.board.accessibleDescription() == ""

@@ -22,6 +22,7 @@ from pytestqt.qtbot import QtBot
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.about import StepKind, about_step
+from bracket_desk.domain.values import MatchStatus
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.session import JournalEntry, code_of, tournament_at
 from bracket_desk.store.backups import generations
@@ -385,6 +386,23 @@ class TestMoment:
         desk.look_at(30)
         assert moment(desk) == 30
         desk.place.drafts.clear()
+
+    def test_a_typed_score_is_asked_about_too(self, hall: Hall, desk: Window) -> None:
+        desk.go("bracket")
+        state = next(s for s in tournament(desk).states if s.status is MatchStatus.DECIDED and s.result)
+        desk.bracket.show_match(state.match.id)
+        panel = desk.bracket.panel
+        assert panel.draft() == "", "what is written is no draft"
+        written = panel.scores[0].value()
+        panel.scores[0].setValue(written + 1)
+        hall.answers.yes.append(False)
+        assert not desk.place.look_at(30)
+        assert panel.scores[0].value() == written + 1
+        assert f"о встрече {state.match.number} не записано" in hall.answers.asked[-1]
+        hall.answers.yes.append(True)
+        assert desk.place.look_at(30)
+        desk.place.look_at_now()
+        assert panel.draft() == ""
 
     def test_a_half_typed_line_waits_until_one_is_back(self, hall: Hall, desk: Window) -> None:
         field = desk.results.field

@@ -82,16 +82,19 @@ class Visitor(QObject):
         super().__init__()
         self._dice, self._hall, self._looks = dice, hall, 0
         self._seen: QWidget | None = None
-        self._timer = QTimer(self, interval=5)
-        self._timer.timeout.connect(self.visit)
-        self._timer.start()
+        self._stopped = False
+        QTimer.singleShot(5, self, self.visit)
 
     def stop(self) -> None:
         """Visit nothing any more."""
-        self._timer.stop()
+        self._stopped = True
 
     def visit(self) -> None:
         """One key, or the way out."""
+        if self._stopped:
+            return
+        # a key may open a dialog in the dialog, which is to be visited before this visit is over
+        QTimer.singleShot(5, self, self.visit)
         shown = QApplication.activePopupWidget() or QApplication.activeModalWidget()
         if shown is None:
             self._seen = None

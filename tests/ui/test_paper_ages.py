@@ -193,6 +193,38 @@ def test_the_window_of_what_is_touched_is_read_first_and_agreed_by_one_key(
     assert dialog.result() == 1
 
 
+def test_sheets_are_known_after_opening_wherever_one_looks(qtbot: QtBot, hall: Hall, tmp_path: Path) -> None:
+    window, path = hall.desk(), hall.event(16, played=True, name="сыграно")
+    window.place.open(path)
+    window.go("documents")
+    page = page_of(window, DocumentsPage)
+    page.choose(Kind.FINAL_BRACKET)
+    hall.idle(window)
+    print_groups(qtbot, window, page, tmp_path)
+    window.go("bracket")
+    window.place.close()
+    assert not window.place.sheet_matches
+    window.place.open(path)
+    hall.idle(window)
+    final = tournament(window).states[-1]
+    assert final.result is not None
+    lost = 2 if final.result.winner == final.players[0] else 1
+    race = tournament(window).race(final.match)
+    window.results.field.setText(f"{final.match.number} {f'{race}-0' if lost == 1 else f'0-{race}'}")
+    assert "на бумаге, заменить: Финальный этап: лист 1" in window.results.card.lines.text()
+
+
+def test_a_row_says_what_is_missing_and_the_pane_all_of_it(
+    qtbot: QtBot, page: DocumentsPage, window: Window
+) -> None:
+    assert listed(page, Kind.FINAL_PROTOCOL).splitlines()[1].strip() == "Соревнование не окончено"
+    page.choose(Kind.FINAL_PROTOCOL)
+    idle(qtbot, window)
+    assert page.why.text() == "Соревнование не окончено: сыграны не все встречи."
+    spoken = page.list.currentItem().data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == f"Итоговый протокол: {page.why.text()}"
+
+
 def test_the_paper_of_choices_is_that_of_its_kind_alone() -> None:
     chosen = Choices(Paper.A1, Paper.A4, blank=True, match="A-U1-1")
     assert paper_id(Kind.GROUPS, "ru", chosen) == GROUPS

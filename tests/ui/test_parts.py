@@ -16,7 +16,7 @@ from bracket_desk import assets
 from bracket_desk.domain.errors import DeskError, FileError, World
 from bracket_desk.ui.app import make_app
 from bracket_desk.ui.theme import DARK, FAMILY, LIGHT, Colours, contrast
-from bracket_desk.ui.work import Job, Worker
+from bracket_desk.ui.work import Job, Worker, collect_garbage
 
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
@@ -45,6 +45,26 @@ class TestWorker:
         worker.run(lambda _: 6 * 7, got.append, lambda _: None)
         qtbot.waitUntil(lambda: got == [42])
         assert not worker.is_busy
+        worker.close()
+
+    def test_the_oldest_leftovers_wait_while_something_is_done(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """To look through everything takes longest while papers are made."""
+        collected: list[int] = []
+        monkeypatch.setattr(gc, "get_count", lambda: (0, 99, 99))
+        monkeypatch.setattr(gc, "collect", collected.append)
+        collect_garbage(busy=True)
+        collect_garbage()
+        assert collected == [1, 2]
+
+    def test_it_says_what_it_does_one_after_the_other(self, qtbot: QtBot, worker: Worker) -> None:
+        gate, said = threading.Event(), list[str]()
+        worker.turned.connect(lambda: said.append(worker.doing))
+        worker.run(lambda _: gate.wait(5), lambda _: None, lambda _: None, doing="жеребьёвка")
+        worker.run(lambda _: None, lambda _: None, lambda _: None, doing="протокол")
+        assert worker.doing == "жеребьёвка"
+        gate.set()
+        qtbot.waitUntil(lambda: not worker.is_busy)
+        assert (said, worker.doing) == (["протокол"], "")
         worker.close()
 
     def test_an_error_for_people_comes_back_as_one(self, qtbot: QtBot, worker: Worker) -> None:

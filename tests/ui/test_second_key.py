@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMessageBox, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from bracket_desk.domain import commands as cmd
@@ -20,6 +20,7 @@ from bracket_desk.domain.values import DefeatReason
 from bracket_desk.domain.why import AboutMatch, MatchAnswer, MatchDecided, explain
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.ui.asking import QtAsking
+from bracket_desk.ui.docket_dialog import DocketDialog
 from bracket_desk.ui.second_key import Curtain, How, Lost, SecondEntry, SecondKeyDialog, Sides
 from bracket_desk.ui.telling import tell_step
 from bracket_desk.ui.verdict_dialog import Act, VerdictDialog
@@ -27,6 +28,7 @@ from bracket_desk.ui.window import Window
 from tests.halls import Hall, tournament
 from tests.helpers import knockout
 from tests.ui.floor import hall
+from tests.ui.hands import Hands, Key
 from tests.ui.test_window import text
 
 __all__ = ["hall"]
@@ -197,6 +199,59 @@ def test_every_way_to_decide_a_named_match_needs_the_second(window: Window, hall
         assert tournament(window).state_of("F2-1").result is None
 
 
+LEAVING: list[cmd.Command] = [
+    cmd.Withdraw(entry="e3", reason="отъезд"),
+    cmd.Disqualify(entry="e3"),
+    cmd.Ground(decision=cmd.Withdraw(entry="e3"), grounds=GROUNDS),
+    cmd.Sanction(match="F2-1", entry="e3", measure=Measure.REMOVAL),
+]
+
+
+def test_a_named_match_lost_by_leaving_needs_the_second(window: Window, hall: Hall) -> None:
+    number = final(tournament(window))
+    event = window.place.current
+    assert event is not None
+    loser = tournament(window).state_of("F4-1").players[1]
+    assert window.place.perform(cmd.Withdraw(entry=loser))
+    assert hall.answers.asked == [], "it decides no match that is named"
+    for command in LEAVING:
+        hall.answers.asked.clear()
+        hall.answers.seconds += [SecondEntry("Петров", number, None, How.LEFT, Lost(1)), None]
+        hall.answers.chosen += [0]
+        assert not window.place.perform(command)
+        assert "e3" not in tournament(window).gone
+        (said,) = [asked for asked in hall.answers.asked if "расходятся" in asked]
+        assert "не игралась: выбыл" in said
+        hall.answers.seconds.append(SecondEntry("Петров", number, None, How.LEFT, Lost(2)))
+        assert window.place.perform(command)
+        assert "e3" in tournament(window).gone
+        left = tuple(e for e in event.entries[-1].events if isinstance(e, ev.EntryLeft))
+        assert [e.second for e in left] == ["Петров"]
+        assert "второй ключ: Петров" in tell_step(left, window.place.words, tournament(window))
+        answer = explain(event.entries, AboutMatch("F2-1"))
+        assert isinstance(answer, MatchAnswer)
+        assert isinstance(answer.decision, MatchDecided)
+        assert answer.decision.second == "Петров"
+        assert window.place.perform(cmd.Undo())
+
+
+def test_who_left_before_loses_the_named_match_with_a_second(window: Window, hall: Hall) -> None:
+    """The semifinal is not named; the final that it decides by itself is."""
+    hall.answers.seconds.append(SecondEntry("Петров", 1, None, How.NONE))
+    place, t = window.place, tournament(window)
+    assert place.perform(cmd.ClearResult(match="F4-2"))
+    assert place.perform(cmd.Withdraw(entry=t.state_of("F2-1").players[0])), "no match of theirs is open"
+    one, two = tournament(window).state_of("F4-2").players
+    race = tournament(window).race(t.format.find("F4-2"))
+    hall.answers.asked.clear()
+    hall.answers.seconds[:] = [SecondEntry("Петров", final(t), None, How.LEFT, Lost(1))]
+    assert place.perform(cmd.EnterResult(match="F4-2", score=(race, 1)))
+    assert tournament(window).state_of("F2-1").result is not None
+    assert hall.answers.asked == ["Рогожин"]
+    assert two not in tournament(window).state_of("F2-1").players
+    assert one in tournament(window).state_of("F2-1").players
+
+
 def test_nothing_of_the_first_entry_is_seen_meanwhile(qtbot: QtBot, window: Window) -> None:
     """The panel, the line and a dialog behind are covered from edge to edge until the second is done."""
     place = window.place
@@ -232,6 +287,74 @@ def test_nothing_of_the_first_entry_is_seen_meanwhile(qtbot: QtBot, window: Wind
     assert tournament(window).state_of("F2-1").result is None
     assert panel.scores[0].value() == 5, "what was typed is still there"
     behind.reject()
+
+
+def enter_second(hands: Hands, number: int, score: tuple[int, int]) -> None:
+    """Who they are, the number, that it was played, both scores."""
+    hands.write("Петров")
+    hands.press(Key.Key_Tab)
+    hands.write_over(str(number))
+    hands.press(Key.Key_Tab)
+    for won in score:
+        hands.press(Key.Key_Tab)
+        hands.write_over(str(won))
+    hands.press(Key.Key_Return)
+
+
+def test_two_entries_that_differ_by_keys_alone(qtbot: QtBot, window: Window) -> None:
+    place, t = window.place, tournament(window)
+    place.asking = QtAsking(window, place.words, place.around.settings)
+    hands, number, race = Hands(qtbot, window), final(t), t.race(t.format.find("F2-1"))
+    told: list[str] = []
+
+    def compare() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        told.append(box.text())
+        assert written(window) == before, "nothing counts yet"
+        hands.press(Key.Key_Return)
+
+    before = written(window)
+    hands.then(SecondKeyDialog, lambda: enter_second(hands, number, (race, 2)))
+    hands.then(QMessageBox, compare)
+    hands.then(SecondKeyDialog, lambda: enter_second(hands, number, (race, 1)))
+    hands.line(f"{number} {race}-1")
+    (difference,) = told
+    assert f"{race}:1" in difference
+    assert f"{race}:2" in difference
+    assert written(window) == before + 1
+    result = tournament(window).state_of("F2-1").result
+    assert result is not None
+    assert result.score == (race, 1)
+
+
+def test_an_event_is_cut_short_by_keys_alone(qtbot: QtBot, window: Window) -> None:
+    place = window.place
+    place.asking = QtAsking(window, place.words, place.around.settings)
+    hands = Hands(qtbot, window)
+
+    def close() -> None:
+        hands.alt("Новое решение")
+        hands.dialog(VerdictDialog)
+        hands.choose("Досрочное завершение")
+        hands.tab_to(lambda field: isinstance(field, QPlainTextEdit))
+        hands.write("нет света")
+        hands.control(Key.Key_Return)
+        hands.dialog(DocketDialog)
+        hands.press(Key.Key_Escape)
+
+    hands.then(DocketDialog, close)
+    hands.control(Key.Key_D)
+    assert tournament(window).closed
+    assert tournament(window).not_played == 1
+    assert "Прекращено досрочно, не сыграно встреч: 1" in window.next_text.text()
+
+
+def written(window: Window) -> int:
+    """How many entries the journal has."""
+    event = window.place.current
+    assert event is not None
+    return len(event.entries)
 
 
 def test_regulations_name_only_stages_that_can_be(tmp_path: Path) -> None:

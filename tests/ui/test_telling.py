@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import get_args
 
 import pytest
@@ -53,6 +54,10 @@ TOLD_OF_JUDGES: tuple[tuple[ev.DecisionEvent, str], ...] = (
     (ev.ProtestHandedIn("F8-1", PAIR), "Встреча 1: протест подан письменно"),
     (ev.ProtestDecided("F8-1", PAIR, ProtestEnd.GRANTED), "Встреча 1: протест удовлетворён"),
     (ev.DecisionRecorded(DecisionKind.BREAK, GROUNDS), "Решение, перерыв: нет света"),
+    (
+        ev.DecisionRecorded(DecisionKind.BREAK, GROUNDS, until=datetime(2026, 12, 5, 15, 30, tzinfo=UTC)),
+        "Решение, перерыв до 05.12.2026 15:30: нет света",
+    ),
 )
 
 

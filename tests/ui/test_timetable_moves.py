@@ -590,3 +590,35 @@ def test_the_timetable_of_a_hall_without_a_table_in_order(
     dialog.plan.click()
     hall.idle(window)
     assert dialog.notice.text().startswith("⚠")
+
+
+def test_what_is_chosen_is_said_in_words_and_where_it_was_moved(
+    qtbot: QtBot, dialog: TimetableDialog
+) -> None:
+    view = dialog.view
+    view.setFocus()
+    qtbot.keyClick(view, Qt.Key.Key_Right)
+    bar = view.chosen
+    assert bar is not None
+    said = view.accessibleDescription()
+    assert said.startswith(f"Встреча {bar.number}: {bar.names}, стол {bar.table}, "), said
+    assert said.endswith(f"{bar.start:%H:%M}–{bar.end:%H:%M}, по плану")
+    qtbot.keyClick(view, Qt.Key.Key_Right, ALT)
+    moved = view.chosen
+    assert moved is not None
+    assert moved.start > bar.start
+    assert f" {moved.start:%H:%M}–" in view.accessibleDescription()
+    dialog.drop.click()
+
+
+def test_lengths_go_with_the_timetable_that_asks_for_them(
+    qtbot: QtBot, page: FloorPage, hall: Hall, window: Window
+) -> None:
+    asking = page.timetable_dialog()
+    assert asking is not None
+    gone: list[bool] = []
+    asking.destroyed.connect(lambda: gone.append(True))
+    # begun where no loop runs yet, it is deleted in the next one, which is that of the lengths
+    asking.deleteLater()
+    asking.ask_lengths()
+    assert gone == [True]

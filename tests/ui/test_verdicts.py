@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import TypeVar
 
 from msgspec import structs
@@ -12,7 +13,7 @@ from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from bracket_desk.docket import read_docket
+from bracket_desk.docket import read_docket, what
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.formats import WinnerOf
 from bracket_desk.domain.floor.hall import Duty
@@ -20,6 +21,7 @@ from bracket_desk.domain.measures import DecisionKind, Grounds, Measure, Protest
 from bracket_desk.domain.sport.judges import CHIEF_REFEREE
 from bracket_desk.domain.values import DefeatReason, Departure, MatchStatus, ResultKind
 from bracket_desk.ui.docket_dialog import DocketDialog
+from bracket_desk.ui.floor_words import FloorWords
 from bracket_desk.ui.pages.floor import FloorPage
 from bracket_desk.ui.verdict_dialog import Act, GroundsDialog, ProtestStep, VerdictDialog
 from bracket_desk.ui.window import Window
@@ -145,6 +147,28 @@ def test_the_judge_at_the_table_takes_measures_and_the_score_follows(
     page.panel.scores[1].setValue(2)
     record(qtbot, window, match, Measure.REMARK, "шум")
     assert page.panel.scores[1].value() == 2, "what is typed stays while no other score is noted"
+
+
+def test_both_menus_of_no_shows_say_that_it_is_early(window: Window, page: FloorPage, hall: Hall) -> None:
+    match, table = call_first(window, page)
+    page.open_table(table)
+    page.enter_result(match)
+    menus = [panel.absent.menu() for panel in (page.panel, page.result)]
+    for menu in menus:
+        menu.aboutToShow.emit()
+        menu.aboutToShow.emit()
+        early, *others = menu.actions()
+        assert "Вызвана 0 мин назад" in early.text()
+        assert not early.isEnabled()
+        assert all("назад" not in action.text() for action in others), "once"
+    hall.later(minutes=16)
+    for menu in menus:
+        menu.aboutToShow.emit()
+        assert all("⚠" not in action.text() for action in menu.actions())
+    assert window.place.perform(cmd.Start(match=match))
+    page.enter_result(match)
+    menus[1].aboutToShow.emit()
+    assert "оба пришли" in menus[1].actions()[0].text()
 
 
 def test_steps_before_a_no_show_are_recorded_where_they_fall_due(
@@ -367,6 +391,108 @@ def test_a_decision_about_the_event_from_the_register(qtbot: QtBot, window: Wind
     assert [record.text for record in dialog.model.rows] == ["обед до 15:00"]
     assert dialog.print_sheet.isEnabled()
     closed(dialog)
+
+
+def record_break(qtbot: QtBot, dialog: DocketDialog, until: str) -> str:
+    """A break from the register by keys; what is said of it before it is recorded."""
+    dialog.new.click()
+    new = shown(qtbot, dialog, VerdictDialog)
+    qtbot.keyClick(new.kind, Qt.Key.Key_Down)
+    assert new.chosen is DecisionKind.BREAK
+    text("нет света", new.fields.text)
+    text("25:77", new.until)
+    assert "не время" in new.follows.text()
+    finish(qtbot, new)
+    assert new.isVisible(), "and it is not recorded"
+    assert new.until.text() == "25:77", "what was typed stays"
+    new.until.clear()
+    assert "до какого часа" in new.follows.text()
+    text(until, new.until)
+    said = new.follows.text()
+    finish(qtbot, new)
+    return said
+
+
+def test_a_break_until_a_time_stops_the_queue(
+    qtbot: QtBot, window: Window, page: FloorPage, hall: Hall
+) -> None:
+    """Until when is typed, the page says it, a call is asked about, and it is ended early."""
+    before = page.suggestion
+    assert before is not None
+    dialog = opened(window)
+    later = hall.now + timedelta(minutes=40)
+    assert f"До {later:%H:%M}" in record_break(qtbot, dialog, f"{later:%H:%M}")
+    t = tournament(window)
+    told = what(dialog.model.rows[-1], t, window.place.words)
+    assert told == f"Перерыв до {later:%H:%M}"
+    closed(dialog)
+    assert f"Перерыв до {later:%H:%M}: нет света." in page.halt.text()
+    assert page.suggestion is None
+    seen = FloorWords(t, window.place.words).show(page.forecaster.queue(t, hall.now), hall.now)
+    assert seen.next_title == f"Перерыв до {later:%H:%M}", "the hall reads it too"
+    page.call_next()
+    assert "нет света" in window.message.text()
+    window.go("bracket")
+    assert f"Перерыв до {later:%H:%M}" in window.next_text.text(), "wherever one is"
+    window.go("floor")
+    hall.answers.asked.clear()
+    call = cmd.Call(match=before.waiting.state.match.id, table=next(iter(page.board.cards)))
+    assert not window.place.perform(call)
+    hall.answers.yes.append(True)
+    assert window.place.perform(call)
+    assert ["нет света" in asked for asked in hall.answers.asked] == [True, True]
+    assert window.place.perform(cmd.Undo())
+    dialog = opened(window)
+    assert "сразу" in record_break(qtbot, dialog, f"{hall.now - timedelta(minutes=1):%H:%M}")
+    closed(dialog)
+    assert page.halt.text() == ""
+    assert page.suggestion is not None
+
+
+def test_a_match_is_postponed_until_a_time(qtbot: QtBot, window: Window, page: FloorPage, hall: Hall) -> None:
+    match, _ = begun(window, page)
+    dialog = VerdictDialog(window, window.place, match, DecisionKind.POSTPONEMENT)
+    dialog.open()
+    text("повреждено сукно", dialog.fields.text)
+    assert dialog.until.isVisible()
+    text(f"{hall.now.day}.{hall.now.month}. 23:10", dialog.until)
+    assert "23:10" in dialog.follows.text()
+    assert window.place.perform(structs.replace(dialog.command(), confirm=True))
+    until = tournament(window).floor.holds[match].until
+    assert until == hall.now.replace(hour=23, minute=10, second=0, microsecond=0)
+    closed(dialog)
+
+
+def test_a_removal_that_ends_another_match_at_a_table_shows_it(
+    window: Window, page: FloorPage, hall: Hall
+) -> None:
+    """Noted in the first match of somebody who is at a table again by now."""
+    t = tournament(window)
+    first = next(s for s in t.states if s.status is MatchStatus.READY)
+    who, race = first.players[0], t.race(first.match)
+    assert window.place.perform(cmd.EnterResult(match=first.match.id, score=(race, 0)))
+    for state in t.states:
+        if state.status is MatchStatus.READY and state.match.id != first.match.id:
+            assert window.place.perform(cmd.EnterResult(match=state.match.id, score=(race, 0)))
+    now = next(s for s in tournament(window).states if s.status is MatchStatus.READY and who in s.players)
+    assert window.place.perform(cmd.Call(match=now.match.id, table=next(iter(page.board.cards))))
+    hall.answers.asked.clear()
+    removal = cmd.Sanction(match=first.match.id, entry=who, measure=Measure.REMOVAL)
+    assert not window.place.perform(removal)
+    (asked,) = hall.answers.asked
+    assert "Освободятся столы" in asked
+    assert f"{now.match.number}  " in asked
+    hall.answers.yes.append(True)
+    assert window.place.perform(removal)
+    assert who in tournament(window).gone
+    # in its own match nothing is asked: that it ends is what was decided
+    other = next(s for s in tournament(window).states if s.status is MatchStatus.READY)
+    assert window.place.perform(cmd.Call(match=other.match.id, table=next(iter(page.board.cards))))
+    hall.answers.asked.clear()
+    assert window.place.perform(
+        cmd.Sanction(match=other.match.id, entry=other.players[0], measure=Measure.REMOVAL)
+    )
+    assert hall.answers.asked == []
 
 
 def test_an_event_is_cut_short_by_a_decision(qtbot: QtBot, window: Window, page: FloorPage) -> None:

@@ -937,7 +937,7 @@ class TestEdges:
         window.place.close()
         assert {path: len(tournament_at(read(path)).entries) for path in (drawn, played)} == before
 
-    def test_a_small_screen_at_150_percent(self, window: Window, played: Path) -> None:
+    def test_a_small_screen_at_150_percent(self, qtbot: QtBot, window: Window, played: Path) -> None:
         window.place.open(played)
         window.resize(911, 480)
         for name, _ in PAGES:
@@ -946,6 +946,7 @@ class TestEdges:
             assert window.next_button.geometry().right() < window.width()
         assert not window.rail.horizontalScrollBar().isVisible()
         # what is told has room enough for a sentence while something goes on
+        idle(qtbot, window)
         window.place.tell("Сохранено: протокол.pdf")
         window._show_progress(shown=True)
         QApplication.processEvents()
@@ -1351,12 +1352,20 @@ class TestWhatIsTold:
     ) -> None:
         window.place.open(played)
         end = threading.Event()
-        window.place.run(lambda _: end.wait(20), lambda _: None)
+        window.place.tell("Записано")
+        window.place.run(lambda _: end.wait(20), lambda _: None, doing="Идёт жеребьёвка…")
         assert not window.progress.isVisible()
         qtbot.waitUntil(lambda: window.progress.isVisible() and window.cancel.isVisible())
+        assert (window.doing.text(), window.doing.isVisible()) == ("Идёт жеребьёвка…", True)
+        assert not window.message.isVisible(), "in the place of what was told last"
         end.set()
         idle(qtbot, window)
         assert not window.progress.isVisible()
+        assert (window.message.text(), window.message.isVisible()) == ("Записано", True)
+        assert not window.doing.isVisible()
+        window.place.close()
+        window._show_progress(shown=False)
+        assert not window.message.isVisible(), "nothing of an event that is closed comes back"
         assert not window.cancel.isVisible()
 
     def test_who_was_removed_is_not_waited_for(self, window: Window, played: Path) -> None:

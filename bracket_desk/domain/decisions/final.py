@@ -14,7 +14,7 @@ from bracket_desk.domain.draw.rules import DrawMode, DrawRules
 from bracket_desk.domain.draw.stream import tidy_phrase
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.domain.values import CLOSED_STATUSES, FinalDraw
+from bracket_desk.domain.values import CLOSED_STATUSES, FinalDraw, MatchId
 
 
 def draw_final(t: Tournament, command: cmd.DrawFinal, method: Method = LATEST) -> tuple[ev.Event, ...]:
@@ -50,18 +50,23 @@ def final_as_before(t: Tournament, drawn: ev.FinalDrawn) -> ev.Event:
     return keep_claim(event, drawn)
 
 
+def open_before_final(t: Tournament) -> list[MatchId]:
+    """Matches of the groups that are not closed: until they are, the final stage is not drawn."""
+    return [
+        state.match.id
+        for state in t.states
+        if state.match.side is not Side.FINAL and state.status not in CLOSED_STATUSES
+    ]
+
+
 def _refuse_unless_open(t: Tournament) -> None:
     """RuleError unless the groups are closed and nothing of the final stage is decided."""
     if t.card.final_draw is not FinalDraw.ANEW:
         raise RuleError(Rule.FINAL_BY_TABLE)
     if t.draw is None:
         raise RuleError(Rule.NOT_DRAWN)
-    waiting = [
-        state.match.id
-        for state in t.states
-        if state.match.side is not Side.FINAL and state.status not in CLOSED_STATUSES
-    ]
-    if waiting:
-        raise RuleError(Rule.FINAL_TOO_EARLY, matches=waiting)
+    still = open_before_final(t)
+    if still:
+        raise RuleError(Rule.FINAL_TOO_EARLY, still=still)
     if t.final_decided:
         raise RuleError(Rule.FINAL_TOO_LATE, match=t.final_decided)

@@ -18,15 +18,15 @@ from bracket_desk.domain.values import OPEN_STATUSES, Departure, MatchStatus
 
 def withdraw(t: Tournament, command: cmd.Withdraw) -> tuple[ev.Event, ...]:
     """Somebody gives up the event; their place is that of where they stop."""
-    return _leave(t, command.entry, Departure.WITHDRAWN, command.reason)
+    return _leave(t, command.entry, Departure.WITHDRAWN, command.reason, command.second)
 
 
 def disqualify(t: Tournament, command: cmd.Disqualify) -> tuple[ev.Event, ...]:
     """Somebody is removed from the event, also after having withdrawn: no place."""
-    return _leave(t, command.entry, Departure.DISQUALIFIED, command.reason)
+    return _leave(t, command.entry, Departure.DISQUALIFIED, command.reason, command.second)
 
 
-def _leave(t: Tournament, entry: str, how: Departure, reason: str) -> tuple[ev.Event, ...]:
+def _leave(t: Tournament, entry: str, how: Departure, reason: str, second: str) -> tuple[ev.Event, ...]:
     t.entry(entry)
     gone = t.gone.get(entry)
     if gone is not None and (how is Departure.WITHDRAWN or gone.how is how):
@@ -35,7 +35,7 @@ def _leave(t: Tournament, entry: str, how: Departure, reason: str) -> tuple[ev.E
     if gone is not None:
         passed |= gone.passed
     ordered = tuple(match.id for match in t.format.matches if match.id in passed)
-    return (ev.EntryLeft(entry, how, reason, ordered),)
+    return (ev.EntryLeft(entry, how, reason, ordered, second.strip()),)
 
 
 def reinstate(t: Tournament, command: cmd.Reinstate) -> tuple[ev.Event, ...]:

@@ -103,7 +103,8 @@ def sanction(t: Tournament, command: cmd.Sanction) -> tuple[ev.Event, ...]:
             )
             return made, *results.technical_defeat(t, loss)
         case Measure.REMOVAL:
-            return made, *leaving.disqualify(t, cmd.Disqualify(entry=command.entry, reason=grounds.text))
+            gone = cmd.Disqualify(entry=command.entry, reason=grounds.text, second=command.second)
+            return made, *leaving.disqualify(t, gone)
 
 
 def _check_player(state: MatchState, entry: str) -> None:
@@ -199,20 +200,21 @@ def decree(t: Tournament, command: cmd.Decree) -> tuple[ev.Event, ...]:
     matches = tuple(t.format.find(match).id for match in dict.fromkeys(command.matches))
     entries = tuple(t.entry(entry).id for entry in dict.fromkeys(command.entries))
     table, judge, follows = "", None, tuple[ev.Event, ...]()
+    until = command.until if command.kind in (DecisionKind.POSTPONEMENT, DecisionKind.BREAK) else None
+    if until is not None:
+        check_moment(until)
     if command.kind is DecisionKind.POSTPONEMENT:
         follows = tuple(_postponed(t, matches, command, grounds))
     elif command.kind is DecisionKind.JUDGE and command.judge is not None:
         table, judge = command.table.strip(), command.judge
         follows = _relieved(t, table, judge)
-    return (ev.DecisionRecorded(command.kind, grounds, matches, entries, table, judge), *follows)
+    return (ev.DecisionRecorded(command.kind, grounds, matches, entries, table, judge, until), *follows)
 
 
 def _postponed(
     t: Tournament, matches: Iterable[str], command: cmd.Decree, grounds: Grounds
 ) -> Iterable[ev.Event]:
     """Each of the matches leaves its table and is held; MATCH_STOPS asks about one being played."""
-    if command.until is not None:
-        check_moment(command.until)
     reason = grounds.text[: hall.LONGEST_WORDS].rstrip()
     for match in matches:
         state = t.state_of(match)

@@ -81,7 +81,7 @@ def ordered_numbers(
             return tuple(seed_order(size))
         case SeatOrder.CUSTOM:
             if sorted(table) != list(range(1, size + 1)):
-                raise RuleError(Rule.SEATS_TABLE, size=size)
+                raise RuleError(Rule.SEATS_TABLE, last=size)
             return tuple(table)
 
 

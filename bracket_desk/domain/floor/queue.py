@@ -40,6 +40,7 @@ class Why(StrEnum):
     CLOSES = "closes"
     NOT_OPEN = "not-open"
     CLOSED = "closed"
+    HALT = "halt"
     ZONE = "zone"
     HELD = "held"
     HOLD_OVER = "hold-over"
@@ -49,7 +50,7 @@ class Why(StrEnum):
     AFTER_DRAW = "after-draw"
 
 
-DELAYS = frozenset({Why.RESTS, Why.NOT_BEFORE, Why.NOT_OPEN, Why.CLOSED, Why.CLOSES})
+DELAYS = frozenset({Why.RESTS, Why.NOT_BEFORE, Why.NOT_OPEN, Why.CLOSED, Why.CLOSES, Why.HALT})
 """Why a match that can be called had better wait."""
 
 
@@ -233,6 +234,9 @@ def _ready(view: _View, state: MatchState) -> Waiting:
 
 def _delays(view: _View, state: MatchState) -> Iterator[tuple[Reason, datetime | None]]:
     """Why a match had better not begin now, each with the moment when it can."""
+    halt = view.t.floor.halted(view.now)
+    if halt is not None:
+        yield Reason(Why.HALT, {"kind": halt.kind, "until": halt.until, "value": halt.reason}), halt.until
     for entry in state.players:
         ended = view.played_until.get(entry)
         if ended is not None and ended + view.rest > view.now:
@@ -321,7 +325,8 @@ def doubts(t: Tournament, queue: Queue, match: str, table: str) -> tuple[Reason,
     waiting = next((one for one in queue.ready if one.state.match.id == match), None)
     if waiting is None:
         return ()
-    found = [reason for reason in waiting.reasons if reason.why in DELAYS]
+    # that the hall stands still is asked about wherever a match is called from
+    found = [reason for reason in waiting.reasons if reason.why in DELAYS - {Why.HALT}]
     placement = placement_of(t, waiting.state.match)
     if placement is not None and placement.tables and table not in placement.tables:
         found.append(Reason(Why.PLACED, {"tables": placement.tables}))
@@ -341,9 +346,16 @@ def free_tables(t: Tournament, others: Sequence[Taken] = ()) -> tuple[str, ...]:
 def suggest(t: Tournament, queue: Queue, others: Sequence[Taken] = ()) -> Suggestion | None:
     """The next call; None if nothing waits or no table is free for it.
 
-    What cannot begin yet is proposed only if nothing else can, the soonest first.
+    What cannot begin yet is proposed only if nothing else can, the soonest first; nothing while the
+    chief referee has the hall stand still.
     """
-    late = [waiting for waiting in queue.ready if waiting.late and waiting.not_before is not None]
+    late = [
+        waiting
+        for waiting in queue.ready
+        if waiting.late
+        and waiting.not_before is not None
+        and all(reason.why is not Why.HALT for reason in waiting.reasons)
+    ]
     soonest = sorted(late, key=lambda waiting: (not waiting.first, waiting.not_before))
     order = [*(waiting for waiting in queue.ready if not waiting.late), *soonest]
     if not t.floor.hall.tables:

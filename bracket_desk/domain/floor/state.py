@@ -20,7 +20,7 @@ from bracket_desk.domain.bracket.resolve import Key, pair_of
 from bracket_desk.domain.floor.hall import Duty, Hall, PauseKind, Placement
 from bracket_desk.domain.floor.moments import between
 from bracket_desk.domain.frames import Score
-from bracket_desk.domain.measures import Grounds, Measure, ProtestEnd
+from bracket_desk.domain.measures import DecisionKind, Grounds, Measure, ProtestEnd
 
 
 class TableCall(msgspec.Struct, frozen=True):
@@ -108,13 +108,23 @@ class Hold:
     until: datetime | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Halt:
+    """The hall stands still by a decision of the chief referee: a break, or play is postponed."""
+
+    kind: DecisionKind
+    reason: str
+    until: datetime
+
+
 @dataclass(frozen=True)
 class Floor:
     """The mappings are never changed, only replaced.
 
     ``out_of_order`` holds the reason by table, ``holds`` go by match. ``first`` are matches that
     lost their table and go before all others, the one that lost it first before the rest.
-    ``scores`` are frames won so far, with the sides in whose order they stand.
+    ``scores`` are frames won so far, with the sides in whose order they stand. ``halt`` is the last
+    one that was decided, which may be over.
     """
 
     hall: Hall = field(default_factory=Hall)
@@ -130,6 +140,11 @@ class Floor:
     timetable: tuple[ev.Slot, ...] = ()
     sanctions: Mapping[Key, tuple[Sanctioned, ...]] = field(default_factory=dict)
     protests: Mapping[Key, tuple[Protest, ...]] = field(default_factory=dict)
+    halt: Halt | None = None
+
+    def halted(self, now: datetime) -> Halt | None:
+        """Why the hall stands still at a moment with its offset, if it does."""
+        return self.halt if self.halt is not None and now < self.halt.until else None
 
     def protest_about(self, key: Key) -> Protest | None:
         """The protest about a match that is not decided yet; there is one at most."""
@@ -179,6 +194,7 @@ class FloorFolding:
         self.timetable = start.timetable
         self.sanctions = dict(start.sanctions)
         self.protests = dict(start.protests)
+        self.halt = start.halt
 
     def result(self) -> Floor:
         return Floor(
@@ -195,6 +211,7 @@ class FloorFolding:
             self.timetable,
             self.sanctions,
             self.protests,
+            self.halt,
         )
 
     def apply(self, event: ev.Event, at: datetime | None) -> None:
@@ -239,6 +256,8 @@ class FloorFolding:
                 self._go_on((match, pair_of(sides)), handed_in=True, received=at, text=text)
             case ev.ProtestDecided(match=match, sides=sides, end=end):
                 self._go_on((match, pair_of(sides)), end=end)
+            case ev.DecisionRecorded(kind=kind, matches=(), until=until) if until is not None:
+                self.halt = Halt(kind, event.grounds.text, until)
             case ev.GroundsGiven() | ev.DecisionRecorded():
                 pass  # the register's; what a decision led to are events of their own
             case _:

@@ -10,10 +10,12 @@ from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QMenu, QPushButton, QScrollArea
 
 from bracket_desk.domain.bracket.formats import Format
+from bracket_desk.domain.bracket.resolve import Player
 from bracket_desk.domain.bracket.way import PersonWay, way_of
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.typed.keyboard import readings
 from bracket_desk.domain.why import Question, questions_about
+from bracket_desk.labels import side_text
 from bracket_desk.layout.shapes import Drawing
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.why import tell_question
@@ -191,15 +193,22 @@ class BracketPage(Page):
         self.place.run(lambda _: draw(), show)
 
     def describe(self, match: str) -> str:
-        """A match in words, for screen readers: who, and how it stands or came out."""
-        t = self.place.tournament
+        """A match in words, for screen readers: who, or from where, where, and how it stands or came out."""
+        t, words = self.place.tournament, self.place.words
         if t is None:
             return ""
         state = t.state_of(match)
-        who = " – ".join(self.place.words.entry(entry, t) for entry in state.players)
+        who = " – ".join(
+            words.entry(side.entry, t) if isinstance(side, Player) else side_text(side, t, {}, words)
+            for side in state.sides
+        )
         number = self.say(N_("Match {number}"), number=state.match.number)
-        outcome = tell_outcome(t, state, self.place.words)
-        return f"{number}: {who or '…'}, {self.say(STATUS_WORDS[state.status])}. {outcome}".rstrip(". ")
+        said = [f"{number}: {who}"]
+        call = t.call_of(state)
+        if call is not None:
+            said.append(self.say(N_("table {table}"), table=call.table))
+        said.append(self.say(STATUS_WORDS[state.status]))
+        return f"{', '.join(said)}. {tell_outcome(t, state, words)}".rstrip(". ")
 
     def start(self) -> None:
         self.board.setFocus()

@@ -27,7 +27,7 @@ from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.paper_ages import PaperAges
 from bracket_desk.ui.paper_panel import PaperPanel
-from bracket_desk.ui.paper_words import KIND_WORDS, paper_title, sheet_names
+from bracket_desk.ui.paper_words import KIND_WORDS, paper_title, sheet_names, shortly
 from bracket_desk.ui.preview import Preview
 from bracket_desk.ui.printed import press_of
 from bracket_desk.ui.saving import Remake, save_paper
@@ -135,6 +135,10 @@ class DocumentsPage(Page):
         self.list.setAccessibleName(self.say(N_("Documents")))
         self.list.setFixedWidth(px(248))
         self.list.setWordWrap(True)
+        # a bar that came and went would change the room in which words are wrapped
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.list.currentRowChanged.connect(self._make)
         self.package = QPushButton(self.say(N_("P&ackage after the event…")))
         self.package.clicked.connect(self.package_wanted)
@@ -252,10 +256,12 @@ class DocumentsPage(Page):
             )
             mark, state, told = self._state(printed, why)
             item, name = self.list.item(row), self.say(text)
-            item.setText(f"{mark} {name}\n     {state}" if told else f"{mark} {name}")
+            item.setText(f"{mark} {name}\n{state}" if told else f"{mark} {name}")
             item.setToolTip(why or "")
-            spoken = [f"{name}: {state}", why or ""]
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, ". ".join(filter(None, spoken)))
+            # the whole reason holds the short one
+            spoken = [f"{name}: {why if why is not None and mark == '○' else state}"]
+            spoken += [why] if why is not None and mark != "○" else []
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, ". ".join(spoken))
         wrong = [age for age in self.papers.ages.values() if age.to_replace]
         self.to_replace.setVisible(bool(wrong) and event is not None)
         if event is not None and t is not None:
@@ -277,7 +283,7 @@ class DocumentsPage(Page):
             day = self.place.words.date(at)
             return "✓", self.say(N_("printed {day} {time}"), day=day, time=f"{at:%H:%M}"), True
         if why is not None:
-            return "○", self.say(N_("something is missing")), True
+            return "○", shortly(why), True
         return "●", self.say(N_("can be made")), False
 
     def _paper(self) -> PaperId | None:
@@ -352,7 +358,10 @@ class DocumentsPage(Page):
                 self._show(None, self.say(N_("Stopped. The document was not made.")))
                 self.again.show()
 
-        job = self._job = self.place.run(work, show, stopped)
+        job = self._job = self.place.run(work, show, stopped, doing=self._making(kind))
+
+    def _making(self, kind: Kind) -> str:
+        return self.say(N_("Being made: {paper}…"), paper=self.say(KIND_WORDS[kind]))
 
     def _offer_forms(self, kind: Kind | None) -> None:
         """Offer the forms of a document, where somebody has further ones of it; the chosen one stays."""
@@ -489,7 +498,7 @@ class DocumentsPage(Page):
             else:
                 self.part_made.emit(document)
 
-        self.place.run(work, made)
+        self.place.run(work, made, doing=self._making(kind))
 
     def print_part(self, document: Document) -> None:
         """Ask for the printer and print a part of a paper."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLabel, QLineEdit, QMenu
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import GROUP_SEATS
+from bracket_desk.domain.decisions.final import open_before_final
 from bracket_desk.domain.decisions.seats import admitted
 from bracket_desk.domain.decisions.steps import take_step
 from bracket_desk.domain.draw.hand import HandDraw
@@ -34,12 +35,13 @@ from bracket_desk.ui.draw_words import (
     final_conflicts,
     final_rules_text,
     ground_text,
+    has_groups,
     rules_again,
     rules_text,
     seat_notes,
     way_text,
 )
-from bracket_desk.ui.hall_words import show_before, show_of, show_of_balls
+from bracket_desk.ui.hall_words import filled_alone, show_before, show_of, show_of_balls
 from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.seat_changes import SeatChanges
@@ -219,7 +221,9 @@ class DrawPage(Page):
         """The rules of the next draw."""
         t, words = self.place.tournament, self.place.words
         final = t is not None and self._is_for_final(t)
-        return final_rules_text(self.final_rules, words) if final else rules_text(self.rules, words)
+        if final:
+            return final_rules_text(self.final_rules, words)
+        return rules_text(self.rules, words, grouped=t is None or has_groups(t))
 
     def _told(self, t: Tournament) -> str:
         seats = self.place.words.seats(t.format.size)
@@ -236,10 +240,13 @@ class DrawPage(Page):
             text += " " + self.say(N_("Balls drawn by hand")) + "."
         if t.final is not None:
             text = self.say(N_("The final stage was drawn by the phrase “{phrase}”."), phrase=t.final.phrase)
-        text += " " + count_text(self._draws(t), self.place.words)
+        told = [text, count_text(self._draws(t), self.place.words)]
         if self._is_for_final(t):
-            text += " " + self.say(N_("Now the final stage: a phrase draws it anew."))
-        return text.rstrip()
+            left = len(open_before_final(t))
+            later = N_("The final stage is drawn anew when the groups are closed; matches left: {left}.")
+            now = N_("Now the final stage: a phrase draws it anew.")
+            told.append(self.say(later if left else now, left=left))
+        return " ".join(part for part in told if part)
 
     def _draws(self, t: Tournament) -> Draws:
         """How often what is in force was drawn: the final stage, or the first one."""
@@ -322,7 +329,13 @@ class DrawPage(Page):
                 return True if refusal.confirmable else refusal
 
         # whatever comes of it, the button is there again
-        self.place.run(attempt, lambda outcome: self._carry_out(command, outcome), self.refresh, self.refresh)
+        self.place.run(
+            attempt,
+            lambda outcome: self._carry_out(command, outcome),
+            self.refresh,
+            self.refresh,
+            self.say(N_("The draw is being made…")),
+        )
 
     def _carry_out(self, command: cmd.Draw | cmd.DrawFinal, outcome: bool | RuleError) -> None:  # noqa: FBT001
         """Another draw after the first is asked about; the same again changes nothing and asks nothing."""
@@ -348,7 +361,8 @@ class DrawPage(Page):
             self.place.told.emit(" ".join(repeated_text(each, words) for each in found), not holds)
             self.refresh()
 
-        self.place.run(lambda _: repeat_draws(entries), told, self.refresh, self.refresh)
+        doing = self.say(N_("The draw is being made once more, to compare…"))
+        self.place.run(lambda _: repeat_draws(entries), told, self.refresh, self.refresh, doing)
 
     def _settles_admission(self) -> bool:
         """Whether everybody whom a draw takes is admitted, asking where the commission has not decided."""
@@ -447,7 +461,8 @@ class DrawPage(Page):
         self._drawn_before = None if t is None else t.draw
         if self.ceremony is not None and t is not None:
             self.ceremony.show_all(show_of_balls(t, draw, self.place.words))
-            self.ceremony.to_the_last()
+            # the hall sees the last ball; who is left comes with the next key
+            self.ceremony.to_the_last(after=len(filled_alone(draw)))
 
     def show_changes(self) -> None:
         """What can be changed about the chosen seat."""

@@ -43,6 +43,7 @@ from bracket_desk.ui.pages.page import Page
 from bracket_desk.ui.result_panel import ResultPanel
 from bracket_desk.ui.slips import Slips
 from bracket_desk.ui.timetable_dialog import TimetableDialog
+from bracket_desk.ui.verdict_words import tell_halt
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
@@ -81,6 +82,12 @@ class FloorPage(Page):
         self.box.addWidget(self.teaching, 1)
         self.outlook = OutlookBar(workplace.words)
         self.box.addWidget(self.outlook)
+        self.halt = QLabel()
+        self.halt.setTextFormat(Qt.TextFormat.PlainText)
+        self.halt.setProperty("role", "warning")
+        self.halt.setWordWrap(True)
+        self.halt.hide()
+        self.box.addWidget(self.halt)
         self.box.addWidget(self._announcement())
         self.work = self._work()
         self.box.addWidget(self.work, 1)
@@ -246,6 +253,7 @@ class FloorPage(Page):
         self.outlook.show_outlook(self.forecaster.outlook, self.now.replace(tzinfo=None))
         if t is None:
             self._words = None
+            self.halt.hide()
             return
         self._words = self._words_of(t)
         self._think(t)
@@ -293,6 +301,9 @@ class FloorPage(Page):
         if t.own_tables:
             self._suggestion = suggest(t, self._queue, others)
         assert self._words is not None
+        said = tell_halt(t, self.place.words, now)
+        self.halt.setText(f"⚠ {said}" if said else "")
+        self.halt.setVisible(bool(said))
         rows = self._words.rows(self._queue, self._suggestion, now)
         self.queue.show_rows(rows, writable=self.place.writable)
 

@@ -16,6 +16,7 @@ from bracket_desk.domain.floor.elsewhere import check_elsewhere, taken_by
 from bracket_desk.domain.floor.hall import Duty, Hall, HallDay, Placement, Table
 from bracket_desk.domain.floor.queue import Queue, Suggestion, Waiting, Why, make_queue, suggest
 from bracket_desk.domain.floor.timetable import minutes_by_stage
+from bracket_desk.domain.measures import DecisionKind, Grounds
 from bracket_desk.domain.people.people import Entry, Judge, Member
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import FinalDraw
@@ -391,3 +392,41 @@ def test_everybody_who_can_still_come_counts_for_a_match() -> None:
     assert len(possible["F2-1"]) == 8
     desk.win("F8-1", "e1")
     assert need.possible_players(desk.tournament)["F4-1"] == {"e1", "e3", "e4"}
+
+
+# ---------------------------------------------------------------- the hall stands still
+
+
+@pytest.mark.parametrize("kind", [DecisionKind.BREAK, DecisionKind.POSTPONEMENT])
+def test_a_break_stops_the_queue_and_forbids_no_call(kind: DecisionKind) -> None:
+    desk, clock = eight()
+    until = clock.now + timedelta(minutes=30)
+    said = Grounds(text="нет света")
+    desk.run(cmd.Decree(kind=kind, grounds=said, until=until))
+    found = queue(desk, clock)
+    assert whys(found, "F8-1")[Why.HALT] == {"kind": kind, "until": until, "value": "нет света"}
+    assert of(found, "F8-1").not_before == until
+    assert suggest(desk.tournament, found) is None
+    desk.do("call", match="F8-1", table="1")
+    assert suggest(desk.tournament, queue(desk, clock)) is None
+    clock.forward(30)
+    assert suggest(desk.tournament, queue(desk, clock)) is not None, "it ends by itself"
+    clock.forward(-20)
+    assert suggest(desk.tournament, queue(desk, clock)) is None
+    desk.run(cmd.Decree(kind=DecisionKind.BREAK, grounds=said, until=clock.now))
+    assert suggest(desk.tournament, queue(desk, clock)) is not None, "another decision ends it early"
+    desk.do("undo")
+    assert suggest(desk.tournament, queue(desk, clock)) is None
+
+
+def test_without_a_time_and_about_a_match_nothing_stands_still() -> None:
+    desk, clock = eight()
+    before = suggest(desk.tournament, queue(desk, clock))
+    until = clock.now + timedelta(minutes=30)
+    said = Grounds(text="нет света")
+    for more in ({}, {"matches": ("F8-4",), "until": until}):
+        desk.run(cmd.Decree(kind=DecisionKind.BREAK, grounds=said, **more))  # type: ignore[arg-type]
+        now = suggest(desk.tournament, queue(desk, clock))
+        assert before is not None
+        assert now is not None
+        assert now.waiting.state.match.id == before.waiting.state.match.id
