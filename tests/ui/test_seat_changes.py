@@ -105,9 +105,10 @@ def test_results_that_would_not_count_are_asked_about(window: Window, answers: A
     play(window)
     one = next(s for s in state(window).states if s.result is not None).players[0]
     seat = state(window).seat_of[one]
-    swap, reserve = actions(window, seat)
-    assert not reserve.isEnabled()
-    assert "уже решена. Запасной больше не может" in reserve.text()
+    swap, *lines = actions(window, seat)
+    assert not any(line.isEnabled() for line in lines)
+    said = " ".join(line.text() for line in lines)
+    assert "уже решена. Запасной больше не может" in said
     answers.picks, answers.notes = [0], [None]
     swap.trigger()
     assert "есть сыгранная встреча" in answers.asked[0].splitlines()[-1], "those who have played come last"
@@ -125,7 +126,8 @@ def test_a_match_at_a_table_is_named_before_its_players_change(window: Window, a
     for action in actions(window, seat):
         answers.picks, answers.notes, answers.yes = [0], ["ошибка"], []
         action.trigger()
-        assert f"встреча {called.match.number} ({called.match.id}) на столе 4" in answers.asked[-1]
+        assert f"встреча {called.match.number} " in answers.asked[-1]
+        assert "на столе 4" in answers.asked[-1]
         assert "4" in state(window).busy
     answers.picks, answers.yes = [0], [True]
     actions(window, seat)[1].trigger()
