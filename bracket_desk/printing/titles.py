@@ -98,9 +98,12 @@ def _extract_value(filling: Filling, entry: Entry, ruling: TitleRuling, key: str
 
 
 def _result(filling: Filling, entry: Entry) -> str:
-    """Matches won and lost."""
-    won = len(wins_of(filling.t).get(entry.id, ()))
-    return filling.word("result", won=won, lost=filling.t.standing.losses.get(entry.id, 0))
+    """Matches won and lost; wins without play are never counted in silence."""
+    wins, lost = wins_of(filling.t).get(entry.id, ()), filling.t.standing.losses.get(entry.id, 0)
+    without = sum(not win.played for win in wins)
+    if without:
+        return filling.word("result-without-play", won=len(wins), without=without, lost=lost)
+    return filling.word("result", won=len(wins), lost=lost)
 
 
 # ---------------------------------------------------------------- subjects of the federation
@@ -234,6 +237,8 @@ def _norm_text(filling: Filling, norm: Norm | None) -> str:
     if norm.over_wins:
         over = ", ".join(map(words.term, norm.over))
         said.append(filling.word("norm-over", number=norm.over_wins, titles=over))
+    if norm.wins or norm.over_wins:
+        said.append(filling.word("norm-walkovers" if norm.walkovers else "norm-no-walkovers"))
     if norm.condition:
         said.append(norm.condition)
     return "; ".join(said)
@@ -289,11 +294,12 @@ def lacks_applied(t: Tournament) -> Why:
     return N_("Everybody with a confirmed title or rank has it already, or a higher one.")
 
 
-def lacks_births(t: Tournament) -> Why:
-    """Somebody with a confirmed title has no date of birth."""
+def lacks_births(t: Tournament, entries: frozenset[str] | None = None) -> Why:
+    """Somebody with a confirmed title has no date of birth; of these entries, if any are named."""
     # a norm that asks for an age cannot stand without it, so all that was ever confirmed is looked at
     confirmed = {one.entry for one in t.office.titles.values() if one.confirmed and not one.example}
-    nameless = [entry.name for entry in t.entries.values() if entry.id in confirmed and entry.born is None]
+    asked = confirmed if entries is None else confirmed & entries
+    nameless = [entry.name for entry in t.entries.values() if entry.id in asked and entry.born is None]
     if not nameless:
         return None
     text = N_("Without a date of birth there is no extract. It is missing for: {who}. Fill it in on Entries.")

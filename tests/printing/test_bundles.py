@@ -83,6 +83,19 @@ def test_what_is_missing_is_said_with_its_reason() -> None:
     assert "Квалиф. категория: Старшинский Юрий, Старшов Иван; Территория: " in listed
 
 
+def test_nobody_waits_for_the_date_of_birth_of_another() -> None:
+    desk = event(("e1", "МС"), ("e5", "КМС"))
+    desk.run(cmd.EditEntries(entries=(replace(PEOPLE[0], born=None),)))
+
+    def extract(name: str) -> BundleItem:
+        return next(item for item in bundles(desk)[name].items if item.name.startswith("Выписка"))
+
+    assert extract("Пятова Яна, КМС").why == ""
+    assert extract("Республика Коми").number is not None
+    assert "Первова" in extract("Первова Анна Игоревна, МС").why
+    assert extract("Москва").number is None
+
+
 def test_who_judged_is_there_and_complete_once_all_is_known() -> None:
     desk = event(("e5", "КМС"))
 

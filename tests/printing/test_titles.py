@@ -84,7 +84,13 @@ def test_the_extract_says_all_that_is_asked(language: str) -> None:
             "П. И. Судьин, ССВК, Пермь",
             "Нормы: Нормы для проверки",
         ),
-        "en": ("Extract from the protocol", "won 2, lost 1", "Played 7", "Regions 6", "2010-12-05"),
+        "en": (
+            "Extract from the protocol",
+            "won 2 (1 of them without play), lost 1",
+            "Played 7",
+            "Regions 6",
+            "2010-12-05",
+        ),
     }
     for part in known[language]:
         assert part in said, part
@@ -183,13 +189,22 @@ def test_an_application_is_one_page_with_all_that_is_known() -> None:
         "не менее 7 участников",
         "не менее 5 субъектов РФ",
         "не моложе 10 лет",
+        "2 место, побед 2 (из них без игры 1), поражений 1",
         "побед не менее 2",
-        "побед над имеющими I, II не менее 1",
+        "побед над имеющими I, II не менее 1; победы без игры считаются",
         "внесено в календарный план",
         "Нормы для проверки",
     ):
         assert part in rank, part
     assert "фотографии" not in rank
+
+
+def test_an_application_says_that_wins_without_play_do_not_count() -> None:
+    desk = golden(norm("КМС", wins=2, walkovers=False))
+    confirm(desk, ("e1", "КМС"))
+    said = read(desk, Kind.TITLE_APPLICATION).said
+    assert "побед не менее 2; победы без игры не считаются" in said
+    assert "побед 3, поражений 0" in said
 
 
 def test_a_rank_that_somebody_holds_is_confirmed_and_less_is_not_applied_for() -> None:
