@@ -37,11 +37,16 @@ def fulfilled_text(source: Source, entry: str) -> str:
 
 
 def editions(t: Tournament, rulings: Sequence[TitleRuling], words: Words) -> Iterator[Mapping[str, object]]:
-    """By which tables they were confirmed, each once: what a note of the form is filled with."""
-    for name in dict.fromkeys(ruling.edition for ruling in rulings):
-        table = t.office.norms
-        known = table.edition if table is not None and table.edition.name == name else Edition(name)
-        yield {"edition": edition_text(known, words)}
+    """By which tables they were confirmed, each once: what a note of the form is filled with.
+
+    Of a ruling that says no more than a name, the table of that name says the rest.
+    """
+    table = t.office.norms
+    for name, order, day in dict.fromkeys((one.edition, one.order, one.day) for one in rulings):
+        said = Edition(name, order=order, day=day)
+        if table is not None and table.edition.name == name and not order and day is None:
+            said = table.edition
+        yield {"edition": edition_text(said, words)}
 
 
 def edition_text(edition: Edition, words: Words) -> str:

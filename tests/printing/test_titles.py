@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from datetime import date
 
 import docx
 import pytest
@@ -131,6 +132,21 @@ def test_an_event_cut_short_holds_them_back() -> None:
         assert "завершено досрочно" in (why(desk, kind) or "")
     assert why(desk, Kind.RATING) is None
     assert "завершено досрочно: свет" in read(desk, Kind.RATING).said
+
+
+def test_papers_name_the_edition_by_which_it_was_confirmed() -> None:
+    desk = event(("e5", "КМС"))
+    later = replace(EDITION, order="Приказ № 2", day=date(2026, 11, 1))
+    desk.run(cmd.SetNorms(norms=NormTable(later, NORMS)))
+    for kind in (Kind.EXTRACT, Kind.FINAL_PROTOCOL, Kind.TITLE_APPLICATION):
+        said = read(desk, kind).said
+        assert "Приказ № 1, 01.12.2025" in said
+        assert "Приказ № 2" not in said
+    # confirmed anew, it is by the other one
+    confirm(desk, ("e5", "КМС"))
+    assert "Приказ № 2, 01.11.2026" in read(desk, Kind.EXTRACT).said
+    desk.run(cmd.SetNorms(norms=None))
+    assert "Приказ № 2, 01.11.2026" in read(desk, Kind.EXTRACT).said
 
 
 # ---------------------------------------------------------------- subjects
