@@ -509,7 +509,7 @@ SCHEMES: Mapping[Kind, Scheme] = {
         notes={"played": ()},
     ),
     Kind.TITLE_APPLICATION: Scheme(
-        notes={"photo": (), "attached": ()},
+        notes={"photo": (), "attached": (), "attached-beyond": ()},
         words={
             "award-title": ("title",),
             "award-rank": ("title",),

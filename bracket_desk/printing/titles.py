@@ -177,7 +177,9 @@ def _application(filling: Filling, entry: Entry, ruling: TitleRuling) -> Slip:
         rows = tuple(_panel(filling, listing, judge) for judge in _panel_known(t))
         if rows:
             body.append(Table(filling.heads(listing.columns), rows, filling.form.row))
-    notes = filling.notes({"photo": [{}] if lifelong else [], "attached": [{}]})
+    # the certificate of subjects goes along where there is one
+    attached = "attached-beyond" if filling.source.tables.reaches_beyond(t.about.level) else "attached"
+    notes = filling.notes({"photo": [{}] if lifelong else [], attached: [{}]})
     # who signs here is no judge
     signed = replace(filling.signatures(), person=filling.word("person"))
     return Slip((*body, notes, signed))

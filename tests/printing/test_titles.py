@@ -215,6 +215,13 @@ def test_an_application_is_one_page_with_all_that_is_known() -> None:
     assert "фотографии" not in rank
 
 
+@pytest.mark.parametrize("level", ["russian-cup", "region-championship"])
+def test_an_application_names_the_annexes_that_such_an_event_has(level: str) -> None:
+    said = read(event(("e1", "МС"), level=level), Kind.TITLE_APPLICATION).said
+    assert said.count("Приложения:") == 1
+    assert ("справка о количестве субъектов" in said) == (level == "russian-cup")
+
+
 def test_an_application_says_that_wins_without_play_do_not_count() -> None:
     desk = golden(norm("КМС", wins=2, walkovers=False))
     confirm(desk, ("e1", "КМС"))
