@@ -501,7 +501,7 @@ SCHEMES: Mapping[Kind, Scheme] = {
         fields=(*_CARD, "played", "played-regions"),
         columns=("place", *_PERSON, "result", "fulfilled"),
         notes={"norms": ("edition",)},
-        words={"result": ("won", "lost")},
+        words={"result": ("won", "lost"), "result-without-play": ("won", "without", "lost")},
     ),
     Kind.REGIONS_CERTIFICATE: Scheme(
         fields=(*_CARD, "played", "played-regions"),
@@ -509,7 +509,7 @@ SCHEMES: Mapping[Kind, Scheme] = {
         notes={"played": ()},
     ),
     Kind.TITLE_APPLICATION: Scheme(
-        notes={"photo": (), "attached": ()},
+        notes={"photo": (), "attached": (), "attached-beyond": ()},
         words={
             "award-title": ("title",),
             "award-rank": ("title",),
@@ -517,12 +517,15 @@ SCHEMES: Mapping[Kind, Scheme] = {
             "person": (),
             "place": ("place",),
             "result": ("won", "lost"),
+            "result-without-play": ("won", "without", "lost"),
             "norm-places": ("places",),
             "norm-entries": ("number",),
             "norm-regions": ("number",),
             "norm-age": ("number",),
             "norm-wins": ("number",),
             "norm-over": ("number", "titles"),
+            "norm-walkovers": (),
+            "norm-no-walkovers": (),
         },
         tables={"panel": ("post", "name", "town", "category", "home")},
         parts={

@@ -94,8 +94,8 @@ def _has_applied(t: Tournament) -> Why:
     return _has_titles(t) or lacks_applied(t)
 
 
-def _has_births(t: Tournament) -> Why:
-    return _finished(t) or lacks_births(t) or lacks_confirmed(t)
+def _has_births(t: Tournament, entries: frozenset[str] | None = None) -> Why:
+    return _finished(t) or lacks_births(t, entries) or lacks_confirmed(t)
 
 
 def _has_regions(t: Tournament) -> Why:
@@ -203,10 +203,17 @@ class NotPossible(Exception):  # noqa: N818 (says that it is not, which is no er
         self.why = why
 
 
-def lacking(kind: Kind, t: Tournament, words: Words, tables: SportTables | None = None) -> str | None:
+def lacking(
+    kind: Kind,
+    t: Tournament,
+    words: Words,
+    tables: SportTables | None = None,
+    entries: frozenset[str] | None = None,
+) -> str | None:
     """What a document waits for, in the words' language; None if it can be made now.
 
-    Without the tables of the sport it is not asked how far the event reaches.
+    Without the tables of the sport it is not asked how far the event reaches. An extract of some
+    ``entries`` alone waits for their dates of birth and nobody else's.
     """
     if t.closed and kind in OF_TITLES:
         return words.say(
@@ -221,7 +228,7 @@ def lacking(kind: Kind, t: Tournament, words: Words, tables: SportTables | None 
         return words.say(
             N_("Only all-Russian and inter-regional events have this certificate, by the level on the card.")
         )
-    why = NEEDS[kind](t)
+    why = _has_births(t, entries) if kind is Kind.EXTRACT else NEEDS[kind](t)
     if isinstance(why, tuple):
         return words.say(why[0], **why[1])
     return None if why is None else words.say(why)
@@ -331,7 +338,7 @@ class Press:
     def fill(self, kind: Kind, source: Source, choices: Choices, tried: Tried | None = None) -> Filled:
         """The form of a document filled; NotPossible and FormError as above."""
         blank = kind is Kind.MATCH_PROTOCOLS and choices.which is Which.BLANK
-        why = None if blank else lacking(kind, source.tournament, self.words, source.tables)
+        why = None if blank else lacking(kind, source.tournament, self.words, source.tables, choices.entries)
         if why is None and kind is Kind.ANSWER and choices.question is None:
             why = self.words.say(N_("Ask first: about a match, one of its sides, or a place."))
         if why is None and kind is Kind.BUNDLE and choices.bundle is None:

@@ -37,11 +37,16 @@ def fulfilled_text(source: Source, entry: str) -> str:
 
 
 def editions(t: Tournament, rulings: Sequence[TitleRuling], words: Words) -> Iterator[Mapping[str, object]]:
-    """By which tables they were confirmed, each once: what a note of the form is filled with."""
-    for name in dict.fromkeys(ruling.edition for ruling in rulings):
-        table = t.office.norms
-        known = table.edition if table is not None and table.edition.name == name else Edition(name)
-        yield {"edition": edition_text(known, words)}
+    """By which tables they were confirmed, each once: what a note of the form is filled with.
+
+    Of a ruling that says no more than a name, the table of that name says the rest.
+    """
+    table = t.office.norms
+    for name, order, day in dict.fromkeys((one.edition, one.order, one.day) for one in rulings):
+        said = Edition(name, order=order, day=day)
+        if table is not None and table.edition.name == name and not order and day is None:
+            said = table.edition
+        yield {"edition": edition_text(said, words)}
 
 
 def edition_text(edition: Edition, words: Words) -> str:
@@ -98,9 +103,12 @@ def _extract_value(filling: Filling, entry: Entry, ruling: TitleRuling, key: str
 
 
 def _result(filling: Filling, entry: Entry) -> str:
-    """Matches won and lost."""
-    won = len(wins_of(filling.t).get(entry.id, ()))
-    return filling.word("result", won=won, lost=filling.t.standing.losses.get(entry.id, 0))
+    """Matches won and lost; wins without play are never counted in silence."""
+    wins, lost = wins_of(filling.t).get(entry.id, ()), filling.t.standing.losses.get(entry.id, 0)
+    without = sum(not win.played for win in wins)
+    if without:
+        return filling.word("result-without-play", won=len(wins), without=without, lost=lost)
+    return filling.word("result", won=len(wins), lost=lost)
 
 
 # ---------------------------------------------------------------- subjects of the federation
@@ -169,7 +177,9 @@ def _application(filling: Filling, entry: Entry, ruling: TitleRuling) -> Slip:
         rows = tuple(_panel(filling, listing, judge) for judge in _panel_known(t))
         if rows:
             body.append(Table(filling.heads(listing.columns), rows, filling.form.row))
-    notes = filling.notes({"photo": [{}] if lifelong else [], "attached": [{}]})
+    # the certificate of subjects goes along where there is one
+    attached = "attached-beyond" if filling.source.tables.reaches_beyond(t.about.level) else "attached"
+    notes = filling.notes({"photo": [{}] if lifelong else [], attached: [{}]})
     # who signs here is no judge
     signed = replace(filling.signatures(), person=filling.word("person"))
     return Slip((*body, notes, signed))
@@ -234,6 +244,8 @@ def _norm_text(filling: Filling, norm: Norm | None) -> str:
     if norm.over_wins:
         over = ", ".join(map(words.term, norm.over))
         said.append(filling.word("norm-over", number=norm.over_wins, titles=over))
+    if norm.wins or norm.over_wins:
+        said.append(filling.word("norm-walkovers" if norm.walkovers else "norm-no-walkovers"))
     if norm.condition:
         said.append(norm.condition)
     return "; ".join(said)
@@ -289,11 +301,12 @@ def lacks_applied(t: Tournament) -> Why:
     return N_("Everybody with a confirmed title or rank has it already, or a higher one.")
 
 
-def lacks_births(t: Tournament) -> Why:
-    """Somebody with a confirmed title has no date of birth."""
+def lacks_births(t: Tournament, entries: frozenset[str] | None = None) -> Why:
+    """Somebody with a confirmed title has no date of birth; of these entries, if any are named."""
     # a norm that asks for an age cannot stand without it, so all that was ever confirmed is looked at
     confirmed = {one.entry for one in t.office.titles.values() if one.confirmed and not one.example}
-    nameless = [entry.name for entry in t.entries.values() if entry.id in confirmed and entry.born is None]
+    asked = confirmed if entries is None else confirmed & entries
+    nameless = [entry.name for entry in t.entries.values() if entry.id in asked and entry.born is None]
     if not nameless:
         return None
     text = N_("Without a date of birth there is no extract. It is missing for: {who}. Fill it in on Entries.")

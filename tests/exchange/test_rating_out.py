@@ -122,3 +122,8 @@ def test_every_column_is_described(name: str) -> None:
     said = (Path(__file__).parents[2] / "docs" / name).read_text(encoding="utf-8")
     described = re.findall(r"`(\w+)`", said[said.index("## ") :])
     assert {*PLACE_COLUMNS, *MATCH_COLUMNS} <= set(described)
+    # and by the heading that it has in the lists
+    here = Words("en" if ".en." in name else "ru", assets.resources() / "translations")
+    headings = [here.say(text) for text in (*PLACE_COLUMNS.values(), *MATCH_COLUMNS.values())]
+    quoted = set(re.findall(r"[«“](.+?)[»”]", said))
+    assert not [heading for heading in headings if heading not in quoted]

@@ -14,13 +14,14 @@ from msgspec.structs import replace
 from bracket_desk.__main__ import main
 from bracket_desk.cli.desk import DONE, USAGE
 from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.titles.norms import Edition, NormTable
 from bracket_desk.printing.bundles import Bundled, file_name, make_bundles, wanted_bundles
 from bracket_desk.printing.filling import BundleItem
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.store.event_file import EventFile
 from tests.domain.titles.golden import PEOPLE
 from tests.helpers import Desk
-from tests.printing.awarded import ALL, JUDGES, event
+from tests.printing.awarded import ALL, JUDGES, NORMS, event
 from tests.printing.reading import Reading, off_page, overlaps, press, source
 
 
@@ -81,6 +82,19 @@ def test_what_is_missing_is_said_with_its_reason() -> None:
     assert "вписать:" in listed
     assert "Тренер" in listed
     assert "Квалиф. категория: Старшинский Юрий, Старшов Иван; Территория: " in listed
+
+
+def test_nobody_waits_for_the_date_of_birth_of_another() -> None:
+    desk = event(("e1", "МС"), ("e5", "КМС"))
+    desk.run(cmd.EditEntries(entries=(replace(PEOPLE[0], born=None),)))
+
+    def extract(name: str) -> BundleItem:
+        return next(item for item in bundles(desk)[name].items if item.name.startswith("Выписка"))
+
+    assert extract("Пятова Яна, КМС").why == ""
+    assert extract("Республика Коми").number is not None
+    assert "Первова" in extract("Первова Анна Игоревна, МС").why
+    assert extract("Москва").number is None
 
 
 def test_who_judged_is_there_and_complete_once_all_is_known() -> None:
@@ -179,3 +193,19 @@ def test_the_command_says_why_there_are_none(tmp_path: Path, capfd: pytest.Captu
     told = json.loads(capfd.readouterr().out)
     assert told["written"] == []
     assert "ещё не подтверждено" in told["why"]
+
+
+def test_the_command_warns_of_an_edition_of_other_years(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def told(desk: Desk, name: str) -> str:
+        path = tmp_path / f"{name}.bdesk"
+        EventFile.create(path, desk.session.entries)
+        assert main(["bundles", str(path), "--out", str(tmp_path / name), "--lang", "ru"]) == DONE
+        return " ".join(one["why"] for one in json.loads(capfd.readouterr().out)["remarks"])
+
+    assert "2026" not in told(event(), "same")
+    other = event()
+    edition = Edition("ЕВСК 2022–2025", 2022, 2025)
+    other.run(cmd.SetNorms(norms=NormTable(edition, NORMS)))
+    assert "ЕВСК 2022–2025" in told(other, "other")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from datetime import date
 
 import docx
 import pytest
@@ -84,7 +85,13 @@ def test_the_extract_says_all_that_is_asked(language: str) -> None:
             "П. И. Судьин, ССВК, Пермь",
             "Нормы: Нормы для проверки",
         ),
-        "en": ("Extract from the protocol", "won 2, lost 1", "Played 7", "Regions 6", "2010-12-05"),
+        "en": (
+            "Extract from the protocol",
+            "won 2 (1 of them without play), lost 1",
+            "Played 7",
+            "Regions 6",
+            "2010-12-05",
+        ),
     }
     for part in known[language]:
         assert part in said, part
@@ -125,6 +132,21 @@ def test_an_event_cut_short_holds_them_back() -> None:
         assert "завершено досрочно" in (why(desk, kind) or "")
     assert why(desk, Kind.RATING) is None
     assert "завершено досрочно: свет" in read(desk, Kind.RATING).said
+
+
+def test_papers_name_the_edition_by_which_it_was_confirmed() -> None:
+    desk = event(("e5", "КМС"))
+    later = replace(EDITION, order="Приказ № 2", day=date(2026, 11, 1))
+    desk.run(cmd.SetNorms(norms=NormTable(later, NORMS)))
+    for kind in (Kind.EXTRACT, Kind.FINAL_PROTOCOL, Kind.TITLE_APPLICATION):
+        said = read(desk, kind).said
+        assert "Приказ № 1, 01.12.2025" in said
+        assert "Приказ № 2" not in said
+    # confirmed anew, it is by the other one
+    confirm(desk, ("e5", "КМС"))
+    assert "Приказ № 2, 01.11.2026" in read(desk, Kind.EXTRACT).said
+    desk.run(cmd.SetNorms(norms=None))
+    assert "Приказ № 2, 01.11.2026" in read(desk, Kind.EXTRACT).said
 
 
 # ---------------------------------------------------------------- subjects
@@ -183,13 +205,29 @@ def test_an_application_is_one_page_with_all_that_is_known() -> None:
         "не менее 7 участников",
         "не менее 5 субъектов РФ",
         "не моложе 10 лет",
+        "2 место, побед 2 (из них без игры 1), поражений 1",
         "побед не менее 2",
-        "побед над имеющими I, II не менее 1",
+        "побед над имеющими I, II не менее 1; победы без игры считаются",
         "внесено в календарный план",
         "Нормы для проверки",
     ):
         assert part in rank, part
     assert "фотографии" not in rank
+
+
+@pytest.mark.parametrize("level", ["russian-cup", "region-championship"])
+def test_an_application_names_the_annexes_that_such_an_event_has(level: str) -> None:
+    said = read(event(("e1", "МС"), level=level), Kind.TITLE_APPLICATION).said
+    assert said.count("Приложения:") == 1
+    assert ("справка о количестве субъектов" in said) == (level == "russian-cup")
+
+
+def test_an_application_says_that_wins_without_play_do_not_count() -> None:
+    desk = golden(norm("КМС", wins=2, walkovers=False))
+    confirm(desk, ("e1", "КМС"))
+    said = read(desk, Kind.TITLE_APPLICATION).said
+    assert "побед не менее 2; победы без игры не считаются" in said
+    assert "побед 3, поражений 0" in said
 
 
 def test_a_rank_that_somebody_holds_is_confirmed_and_less_is_not_applied_for() -> None:

@@ -54,6 +54,7 @@ def decide_titles(t: Tournament, command: cmd.DecideTitles) -> tuple[ev.Event, .
 
 def _ruling(t: Tournament, said: cmd.TitleDecision, *, insists: bool) -> TitleRuling:
     assert t.office.norms is not None
+    edition = t.office.norms.edition
     entry, note = t.entry(said.entry), plain.clean(said.note)
     if entry.id not in t.seat_of:
         raise RuleError(Rule.NOT_SEATED, entry=entry.id)
@@ -71,8 +72,10 @@ def _ruling(t: Tournament, said: cmd.TitleDecision, *, insists: bool) -> TitleRu
         said.confirmed,
         note,
         found.norm,
-        t.office.norms.edition.name,
+        edition.name,
         found.facts.band,
         tuple(short.condition.value for short in found.missing),
-        example=t.office.norms.edition.example,
+        example=edition.example,
+        order=edition.order,
+        day=edition.day,
     )

@@ -209,7 +209,8 @@ def _places(first: int | None, last: int | None) -> Iterator[Fault]:
 class TitleRuling(Value, frozen=True):
     """What the secretary decided about a title of an entry, and what it was decided on.
 
-    ``norm`` and ``edition`` are copies of the row and of the table's name. ``band`` is the place at
+    ``norm`` is a copy of the row; ``edition``, ``order`` and ``day`` are those of the table, which may
+    be another one by the time the papers are printed. ``band`` is the place at
     that time and ``missing`` the conditions that did not hold, so that it is known when that changes.
     ``example``: by an invented table, so it stands on no paper.
     """
@@ -223,6 +224,8 @@ class TitleRuling(Value, frozen=True):
     band: tuple[int, int] | None = None
     missing: tuple[str, ...] = ()
     example: bool = False
+    order: Text = ""
+    day: date | None = None
 
 
 def is_higher(one: str, other: str) -> bool:
