@@ -26,6 +26,9 @@ HEAVY = {
 # headless commands import no Qt, so the windows are imported when one is opened
 WINDOWS = "bracket_desk.ui"
 
+# nor does a command that makes no paper load what makes papers
+PAPERS = ("bracket_desk.cli.papers", "bracket_desk.cli.bundles", "bracket_desk.cli.rating")
+
 DYNAMIC = {"__import__", "import_module"}
 UNPACKING = {"pickle", "cPickle", "_pickle", "marshal", "shelve", "dill", "jsonpickle", "yaml", "copyreg"}
 RUNNING = {"eval", "exec", "compile", "__import__"}
@@ -40,7 +43,7 @@ def hidden_imports(tree: ast.AST) -> Iterator[tuple[int, str]]:
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
             for node in ast.walk(function):
                 for name in imported(node):
-                    allowed = name.split(".")[0] in HEAVY or name.startswith(WINDOWS)
+                    allowed = name.split(".")[0] in HEAVY or name.startswith((WINDOWS, *PAPERS))
                     if not allowed and (node, name) not in seen:
                         seen.add((node, name))
                         yield line(node), f"import of {name} inside a function"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
 
 from bracket_desk.cli import draws, events, formats, people, running, safety
@@ -28,9 +27,6 @@ COMMANDS: Mapping[str, Callable[[Desk, Namespace], int]] = {
     "schema": formats.schema,
 }
 
-OF_PAPERS = ("papers", "bundles", "rating")
-"""Commands with a module of their name, loaded when asked for: what makes papers takes long to load."""
-
 WRITING = frozenset(("new", "import", "draw", "apply", "demo"))
 """Commands that write an event file; ``plan`` does with ``--keep``."""
 
@@ -52,7 +48,19 @@ def run(desk: Desk, arguments: Sequence[str], translations: Path) -> int:
 
 
 def _command(name: str) -> Callable[[Desk, Namespace], int]:
-    if name not in OF_PAPERS:
-        return COMMANDS[name]
-    command: Callable[[Desk, Namespace], int] = getattr(import_module(f"bracket_desk.cli.{name}"), name)
-    return command
+    """What carries out a command; what makes papers takes long to load, and most commands make none."""
+    match name:
+        case "papers":
+            from bracket_desk.cli.papers import papers
+
+            return papers
+        case "bundles":
+            from bracket_desk.cli.bundles import bundles
+
+            return bundles
+        case "rating":
+            from bracket_desk.cli.rating import rating
+
+            return rating
+        case _:
+            return COMMANDS[name]
