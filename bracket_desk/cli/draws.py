@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from bracket_desk.cli.carrying import carry_out
 from bracket_desk.cli.desk import DONE, REFUSED, Desk, UsageError, printable
 from bracket_desk.cli.options import readable
 from bracket_desk.domain import commands as cmd
@@ -21,7 +22,7 @@ from bracket_desk.domain.draw.rules import USUAL_DEPTH, Depth, DrawMode, DrawRul
 from bracket_desk.domain.draw.seats import bye_warnings
 from bracket_desk.domain.draw.seeding import settle_rules
 from bracket_desk.domain.draw.separation import entry_values, find_conflicts, goals_of
-from bracket_desk.domain.errors import Rule, RuleError
+from bracket_desk.domain.errors import RuleError
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.exchange.lots import read_lots, read_seat_table
@@ -38,7 +39,7 @@ def draw(desk: Desk, options: Namespace) -> int:
         session = Session(file, desk.clock, desk.user)
         try:
             rules = _completed(rules, options, session.tournament.regulations)
-            number = _carry_out(desk, session, _command(options, rules, session.tournament))
+            number = carry_out(desk, session, _command(options, rules, session.tournament))
         except RuleError as refusal:
             desk.tell(desk.words.sentence(refusal, session.tournament))
             if refusal.confirmable:
@@ -50,17 +51,6 @@ def draw(desk: Desk, options: Namespace) -> int:
             desk.tell(bye_text(warning, t, desk.words))
     desk.print_json({"number": number, **(_final(t) if options.stage == "final" else _draw(t))})
     return DONE
-
-
-def _carry_out(desk: Desk, session: Session, command: cmd.Command) -> int:
-    """The draw; matches that lose their tables by it are told, and hold nothing up here."""
-    try:
-        return session.execute(command)
-    except RuleError as refusal:
-        if refusal.reason is not Rule.TAKES_TABLES:
-            raise
-        desk.tell(desk.words.sentence(refusal, session.tournament))
-        return session.execute(msgspec.structs.replace(command, confirm=True))
 
 
 def _command(options: Namespace, rules: DrawRules, t: Tournament) -> cmd.Command:

@@ -11,11 +11,12 @@ from typing import BinaryIO
 
 import msgspec
 
+from bracket_desk.cli.carrying import carry_out
 from bracket_desk.cli.desk import DONE, REFUSED, USAGE, Desk, UsageError
 from bracket_desk.cli.options import by_stage, whole_numbers
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.decisions.seats import check_reason
-from bracket_desk.domain.errors import FileError, Rule, RuleError, World
+from bracket_desk.domain.errors import FileError, RuleError, World
 from bracket_desk.domain.floor.timetable import Plan, PlanOptions, minutes_by_stage, plan_matches
 from bracket_desk.domain.snapshot import view_state
 from bracket_desk.domain.stages import check_stage
@@ -67,18 +68,12 @@ def _apply_lines(desk: Desk, session: Session, lines: BinaryIO) -> int:
 
 
 def _carry_out(desk: Desk, session: Session, command: cmd.Command) -> int:
-    """One command; what windows ask about beyond the contract is told here and holds nothing up."""
+    """One command; that a change of seats has no reason is told, and holds nothing up here."""
     try:
         check_reason(command)
     except RuleError as lack:
         desk.tell(desk.words.sentence(lack))
-    try:
-        return session.execute(command)
-    except RuleError as refusal:
-        if refusal.reason is not Rule.TAKES_TABLES:
-            raise
-        desk.tell(desk.words.sentence(refusal, session.tournament))
-        return session.execute(msgspec.structs.replace(command, confirm=True))
+    return carry_out(desk, session, command)
 
 
 def _numbered(lines: BinaryIO) -> Iterator[tuple[int, bytes]]:

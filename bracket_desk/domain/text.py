@@ -107,3 +107,13 @@ def _visible(character: str) -> str:
 
 def _folded(text: str) -> str:
     return unicodedata.normalize("NFKC", clean(text)).casefold().replace("ё", "е")
+
+
+LONGEST_STEM = 80
+"""Characters of a file's name without its end."""
+
+
+def file_stem(title: str) -> str:
+    """A title as a file may be called on every system, without an end; nothing may be left of it."""
+    kept = "".join(" " if sign in '\\/:*?"<>|' or not sign.isprintable() else sign for sign in title)
+    return " ".join(kept.split())[:LONGEST_STEM].strip(" .")

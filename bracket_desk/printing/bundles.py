@@ -10,7 +10,7 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from bracket_desk.domain.text import squeezed
+from bracket_desk.domain.text import file_stem, squeezed
 from bracket_desk.domain.titles.norms import LIFELONG
 from bracket_desk.printing.editable import editable
 from bracket_desk.printing.filled import Filled
@@ -30,9 +30,6 @@ ANNEXES = (
     Kind.FINAL_PROTOCOL,
 )
 """What goes along with an application, in the order of the annexes."""
-
-FORBIDDEN = '<>:"/\\|?*'
-"""What no name of a file may hold on some system."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +85,7 @@ def make_bundles(press: Press, source: Source, watch: Watch | None = None) -> It
     taken: set[str] = set()
     for at, one in enumerate(wanted):
         watching.check()
-        yield _make(press, source, one, _free_name(file_name(one.about), taken))
+        yield _make(press, source, one, _free_name(file_stem(one.about), taken))
         watching.step(at + 1, len(wanted))
 
 
@@ -172,9 +169,3 @@ def joined(documents: Sequence[Document]) -> bytes:
     whole.save(made)
     whole.close()
     return made.getvalue()
-
-
-def file_name(about: str) -> str:
-    """A name without ending that every system takes: no sign that some forbid, and not too long."""
-    plain = "".join(" " if sign in FORBIDDEN or not sign.isprintable() else sign for sign in about)
-    return " ".join(plain.split())[:80].strip(" .")

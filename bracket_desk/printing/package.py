@@ -11,6 +11,7 @@ import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bracket_desk.domain.text import file_stem
 from bracket_desk.printing.contents import SUMS
 from bracket_desk.printing.filling import Choices, Listed, Source
 from bracket_desk.printing.kinds import ON_REQUEST, Kind, Shape
@@ -34,9 +35,6 @@ EDITED = frozenset(kind for kind in Kind if Shape.DOCX in shapes_of(kind)) - {
     Kind.QUESTIONNAIRES,
 }
 """What people go on editing as text: no brackets, and nothing that is filled in by pen."""
-
-LONGEST_STEM = 80
-"""Characters of a file's name without its end."""
 
 FIRST_DAY_OF_ZIP = (1980, 1, 1, 0, 0, 0)
 """What a ZIP cannot be older than."""
@@ -101,12 +99,6 @@ class _Checking:
 
     def step(self, done: int, of: int) -> None:  # noqa: ARG002 (the whole counts documents)
         self.watch.check()
-
-
-def file_stem(title: str) -> str:
-    """A title as a file may be called on every system."""
-    kept = "".join(" " if sign in '\\/:*?"<>|' or not sign.isprintable() else sign for sign in title)
-    return " ".join(kept.split())[:LONGEST_STEM].strip(" .")
 
 
 def sums(files: Mapping[str, bytes]) -> bytes:

@@ -24,9 +24,10 @@ from shiboken6 import isValid
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.handing import WITHIN, Handing
+from bracket_desk.domain.text import file_stem
 from bracket_desk.printing.filling import Source
 from bracket_desk.printing.history import read_history
-from bracket_desk.printing.package import Package, file_stem, make_package, zipped
+from bracket_desk.printing.package import Package, make_package, zipped
 from bracket_desk.remarks import Said
 from bracket_desk.store.files import made_folder, replace_file, replace_files
 from bracket_desk.tables.sport import load_sport

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QWidget
 
+from bracket_desk.domain.text import file_stem
 from bracket_desk.printing.papers import Document
 from bracket_desk.store.files import replace_file
 from bracket_desk.ui.calibrated import calibration_printed, may_be_tiled, printer_name
@@ -104,5 +105,4 @@ def paper_name(place: Workplace, name: str) -> str:
 
 def safe_name(title: str) -> str:
     """A title as the name of a file on every system."""
-    kept = "".join("_" if letter in '\\/:*?"<>|' or not letter.isprintable() else letter for letter in title)
-    return kept.strip(" .")[:80] or "event"
+    return file_stem(title) or "event"

@@ -14,8 +14,9 @@ from msgspec.structs import replace
 from bracket_desk.__main__ import main
 from bracket_desk.cli.desk import DONE, USAGE
 from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.text import file_stem
 from bracket_desk.domain.titles.norms import Edition, NormTable
-from bracket_desk.printing.bundles import Bundled, file_name, make_bundles, wanted_bundles
+from bracket_desk.printing.bundles import Bundled, make_bundles, wanted_bundles
 from bracket_desk.printing.filling import BundleItem
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.store.event_file import EventFile
@@ -130,8 +131,8 @@ def test_a_bundle_in_english_and_names_of_files() -> None:
     said = Reading(bundles(event(("e5", "КМС")), "en")["Пятова Яна, CMS"].data).said
     assert "List of papers: Пятова Яна, CMS" in said
     assert "Annex 1." in said
-    assert file_name('а/б: "в"\n?' + "г" * 100).startswith("а б в ")
-    assert len(file_name("г" * 300)) <= 80
+    assert file_stem('а/б: "в"\n?' + "г" * 100).startswith("а б в ")
+    assert len(file_stem("г" * 300)) <= 80
 
 
 def test_namesakes_do_not_overwrite_each_other() -> None:

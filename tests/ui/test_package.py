@@ -20,12 +20,12 @@ from bracket_desk.demo import play_demo
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.handing import Handing
 from bracket_desk.domain.people.cards import Kept, PersonCard, Role
+from bracket_desk.domain.text import file_stem
 from bracket_desk.printing.ages import read_printed
 from bracket_desk.printing.contents import SUMS
 from bracket_desk.printing.filling import Choices
 from bracket_desk.printing.history import read_history
 from bracket_desk.printing.kinds import Kind
-from bracket_desk.printing.package import file_stem
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.ui.folder_check import FolderCheckDialog
 from bracket_desk.ui.package import DeliveryDialog, PackageDialog

@@ -345,7 +345,7 @@ class TestFiles:
         assert "Рогожин" in other.message.text()
 
     def test_names_of_files(self) -> None:
-        assert safe_name('Кубок "А/Б": 2026?') == "Кубок _А_Б__ 2026_"
+        assert safe_name('Кубок "А/Б": 2026?') == "Кубок А Б 2026"
         assert safe_name(" . ") == "event"
 
 
