@@ -7,27 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-_MONTHS = {
-    stem: month
-    for month, stems in enumerate(
-        (
-            ("январ", "january"),
-            ("феврал", "february"),
-            ("март", "march"),
-            ("апрел", "april"),
-            ("мая", "май", "may"),
-            ("июн", "june"),
-            ("июл", "july"),
-            ("август", "august"),
-            ("сентябр", "september"),
-            ("октябр", "october"),
-            ("ноябр", "november"),
-            ("декабр", "december"),
-        ),
-        1,
-    )
-    for stem in stems
-}
+from bracket_desk.domain.people.dates import month_of
+
 _WORD = r"(?P<word>[^\W\d_]{3,9})"
 _SHAPES = tuple(
     re.compile(shape, re.IGNORECASE)
@@ -54,16 +35,11 @@ def days_in(text: str) -> Iterator[Day]:
     for shape in _SHAPES:
         for match in shape.finditer(text):
             told = match.groupdict()
-            month = int(told["month"]) if told.get("month") else _month(told.get("word") or "")
+            month = month_of((told.get("month") or told["word"]).casefold()) or 0
             for number in (told.get("first"), told["day"]):
                 found = _day(int(told["year"]), month, number)
                 if found is not None:
                     yield Day(found, match.start(), match.end())
-
-
-def _month(word: str) -> int:
-    folded = word.casefold()
-    return next((month for stem, month in _MONTHS.items() if folded.startswith(stem)), 0)
 
 
 def _day(year: int, month: int, number: str | None) -> date | None:

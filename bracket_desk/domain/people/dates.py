@@ -125,7 +125,7 @@ def _of_text(value: str, today: date, epoch: date, *, month_first: bool) -> date
         return Trouble.BORN_YEAR_ONLY
     if _NUMBER.fullmatch(bare):
         return _of_number(float(bare.replace(",", ".")), today, epoch)
-    if (found_month := _MONTH_ONLY.fullmatch(bare)) and _month(found_month["word"] or "1"):
+    if (found_month := _MONTH_ONLY.fullmatch(bare)) and month_of(found_month["word"] or "1"):
         return Trouble.BORN_WITHOUT_DAY
     return Trouble.BORN_UNREADABLE
 
@@ -136,7 +136,7 @@ def _of_shapes(text: str, today: date) -> date | Trouble | None:
     for shape in _DATES:
         if match := shape.fullmatch(text):
             parts: dict[str, Any] = match.groupdict()
-            month = int(parts["month"]) if parts.get("month") else _month(parts["word"])
+            month = int(parts["month"]) if parts.get("month") else month_of(parts["word"])
             if month is None:
                 continue
             found = _composed(parts["year"], month, int(parts["day"]), today)
@@ -177,7 +177,7 @@ def _possible(born: date, today: date) -> date | Trouble:
     return Trouble.BORN_TO_COME if born > today else born
 
 
-def _month(word: str) -> int | None:
+def month_of(word: str) -> int | None:
     """The number of a month from its name, its abbreviation of three or more letters, or a Roman number."""
     if word.isdigit():
         return int(word)
