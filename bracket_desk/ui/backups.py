@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QFormLayout,
@@ -84,9 +84,7 @@ def look_into(path: Path, words: Words) -> Holding:
 
 
 class Backups(QDialog):
-    """Lists the backups of both folders, the latest first. ``restored`` carries the new file."""
-
-    restored = Signal(object)
+    """Lists the backups of both folders, the latest first. What is restored is opened."""
 
     def __init__(self, parent: QWidget | None, place: Workplace, keeper: Keeper) -> None:
         super().__init__(parent)
@@ -300,7 +298,7 @@ class Backups(QDialog):
         self._busy = True
 
         def done(_: list[JournalEntry]) -> None:
-            self.restored.emit(target)
+            self._place.open(target)
             self.accept()
 
         self._job = self._worker.run(lambda _: restore(backup, target), done, self._told_off)

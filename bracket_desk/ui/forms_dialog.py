@@ -27,9 +27,8 @@ from PySide6.QtWidgets import (
 from bracket_desk.demo import play_demo
 from bracket_desk.domain.errors import DeskError, FormError
 from bracket_desk.printing.filling import Source
-from bracket_desk.printing.fonts import Fonts
 from bracket_desk.printing.forms import Forms
-from bracket_desk.printing.papers import Document, NotPossible, Press
+from bracket_desk.printing.papers import Document, NotPossible
 from bracket_desk.printing.trial import FormFile, check_form, form_files, try_form
 from bracket_desk.session import tournament_at
 from bracket_desk.store.own_forms import read_form, take_form_away, write_form
@@ -39,6 +38,7 @@ from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.preview import Preview
+from bracket_desk.ui.printed import press_of
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
@@ -290,7 +290,7 @@ class FormsDialog(QDialog):
         around, current = self.place.around, self.place.current
         t, entries = self.place.tournament, tuple(current.entries) if current is not None else ()
         words = Words(self.language.currentData(), around.resources / "translations")
-        press = Press(around.reports, Fonts(around.resources / "fonts"), self.place.words, around.forms)
+        press = press_of(self.place)
         data, samples = self.text.toPlainText().encode(), self._sample
         say = self.place.words
 

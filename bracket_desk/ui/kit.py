@@ -6,13 +6,11 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
-from bracket_desk.printing.filling import Choices, Source
-from bracket_desk.printing.fonts import Fonts
+from bracket_desk.printing.filling import Choices
 from bracket_desk.printing.kinds import Kind
-from bracket_desk.printing.papers import Document, NotPossible, Press
-from bracket_desk.tables.sport import load_sport
+from bracket_desk.printing.papers import Document
+from bracket_desk.ui.making import make_paper
 from bracket_desk.ui.sending import ask_and_print
-from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
@@ -24,25 +22,12 @@ def print_kit(place: Workplace, parent: QWidget) -> None:
 
 def make_kit(place: Workplace, then: Callable[[Document], None]) -> None:
     """Make the kit beside the window and hand it on; why it cannot be made is told."""
-    t, event, around = place.tournament, place.current, place.around
-    if t is None or event is None:
-        return
-    entries, words, choices = event.entries, place.words, Choices(since=place.since)
-    press = Press(around.reports, Fonts(around.resources / "fonts"), words, around.forms)
-
-    def make(job: Job) -> Document | str:
-        source = Source(t, entries, words, load_sport(around.resources / "sport"))
-        try:
-            return press.make(Kind.KIT, source, choices, job)
-        except NotPossible as problem:
-            return problem.why
-
-    def made(document: Document | str) -> None:
-        if isinstance(document, str):
-            place.told.emit(document, True)
-        else:
-            then(document)
-
     stopped = place.say(N_("Stopped. The document was not made."))
-    doing = place.say(N_("The sheets for going on by pen are being made…"))
-    place.run(make, made, lambda: place.tell(stopped), doing=doing)
+    make_paper(
+        place,
+        Kind.KIT,
+        Choices(since=place.since),
+        then,
+        cancelled=lambda: place.tell(stopped),
+        doing=place.say(N_("The sheets for going on by pen are being made…")),
+    )

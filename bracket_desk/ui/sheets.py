@@ -7,13 +7,11 @@ from collections.abc import Callable
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QWidget
 
-from bracket_desk.printing.filling import Choices, Source
-from bracket_desk.printing.fonts import Fonts
+from bracket_desk.printing.filling import Choices
 from bracket_desk.printing.kinds import Kind
-from bracket_desk.printing.papers import Document, NotPossible, Press
-from bracket_desk.tables.sport import load_sport
+from bracket_desk.printing.papers import Document
+from bracket_desk.ui.making import make_paper
 from bracket_desk.ui.sending import ask_and_print, print_on, save_pdf
-from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
@@ -42,24 +40,4 @@ class DecisionSheets:
         self._make(number, lambda made: save_pdf(self._place, name, made.data, made))
 
     def _make(self, number: int | None, then: Callable[[Document], None]) -> None:
-        place, around = self._place, self._place.around
-        t, event = place.tournament, place.current
-        if t is None or event is None:
-            return
-        entries, words, since = event.entries, place.words, place.since
-        press = Press(around.reports, Fonts(around.resources / "fonts"), words, around.forms)
-
-        def make(job: Job) -> Document | str:
-            source = Source(t, entries, words, load_sport(around.resources / "sport"))
-            try:
-                return press.make(Kind.DECISIONS, source, Choices(decision=number, since=since), job)
-            except NotPossible as problem:
-                return problem.why
-
-        def made(document: Document | str) -> None:
-            if isinstance(document, str):
-                place.told.emit(document, True)
-            else:
-                then(document)
-
-        place.run(make, made)
+        make_paper(self._place, Kind.DECISIONS, Choices(decision=number, since=self._place.since), then)

@@ -5,13 +5,10 @@ from __future__ import annotations
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
 from PySide6.QtWidgets import QWidget
 
-from bracket_desk.printing.filling import Choices, Source
-from bracket_desk.printing.fonts import Fonts
+from bracket_desk.printing.filling import Choices
 from bracket_desk.printing.kinds import Kind
-from bracket_desk.printing.papers import Document, NotPossible, Press
-from bracket_desk.tables.sport import load_sport
+from bracket_desk.ui.making import make_paper
 from bracket_desk.ui.sending import print_on
-from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
@@ -54,24 +51,8 @@ class Slips:
 
     def print_on(self, printer: QPrinter, match: str) -> None:
         """Make the protocol of a match beside the window and print it."""
-        place, around = self._place, self._place.around
-        t, event = place.tournament, place.current
-        if t is None or event is None:
-            return
-        entries, words, since = event.entries, place.words, place.since
-        press = Press(around.reports, Fonts(around.resources / "fonts"), words, around.forms)
-
-        def make(job: Job) -> Document | str:
-            source = Source(t, entries, words, load_sport(around.resources / "sport"))
-            try:
-                return press.make(Kind.MATCH_PROTOCOLS, source, Choices(match=match, since=since), job)
-            except NotPossible as problem:
-                return problem.why
-
-        def send(made: Document | str) -> None:
-            if isinstance(made, str):
-                place.told.emit(made, True)
-                return
-            print_on(place, printer, made.data, made)
-
-        place.run(make, send)
+        place = self._place
+        choices = Choices(match=match, since=place.since)
+        make_paper(
+            place, Kind.MATCH_PROTOCOLS, choices, lambda made: print_on(place, printer, made.data, made)
+        )

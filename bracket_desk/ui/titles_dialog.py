@@ -40,8 +40,6 @@ from bracket_desk.exchange.rating_out import rating_files
 from bracket_desk.labels import band_text, short_names
 from bracket_desk.printing.bundles import Bundled, make_bundles
 from bracket_desk.printing.filling import Source
-from bracket_desk.printing.fonts import Fonts
-from bracket_desk.printing.papers import Press
 from bracket_desk.remarks import level_name, say_finding
 from bracket_desk.store.files import replace_files
 from bracket_desk.tables.cells import Naming
@@ -51,6 +49,7 @@ from bracket_desk.ui.later_papers import LaterPapers, bundle_notes
 from bracket_desk.ui.letters import px
 from bracket_desk.ui.norms_dialog import NORM_USE, POINTS_USE, TableDialog
 from bracket_desk.ui.pages.page import muted
+from bracket_desk.ui.printed import press_of
 from bracket_desk.ui.remark_list import RemarkList, panel_area
 from bracket_desk.ui.tables import Column, Found, RowsModel, table_view
 from bracket_desk.ui.theme import make_primary
@@ -94,9 +93,12 @@ class TitleRow:
 class TitlesDialog(QDialog):
     """Everybody's titles. It follows every step while it is open and keeps nothing of the event."""
 
-    def __init__(self, parent: QWidget, place: Workplace, naming: Naming) -> None:
+    def __init__(self, parent: QWidget, place: Workplace) -> None:
         super().__init__(parent)
-        self._place, self._say, self.naming = place, place.say, naming
+        # it is opened for an event alone, whose tables are loaded with it
+        assert place.sport is not None
+        self._place, self._say = place, place.say
+        self.naming = Naming(place.words, place.sport)
         self._names: Mapping[str, str] = {}
         self._rows: list[TitleRow] = []
         self.later = LaterPapers(self, place)
@@ -388,13 +390,13 @@ class TitlesDialog(QDialog):
 
     def save_bundles(self) -> None:
         """Write the bundles of all athletes and regions into a folder, beside the window."""
-        event, asking, around = self._place.current, self._place.asking, self._place.around
+        event, asking = self._place.current, self._place.asking
         folder = None if event is None or asking is None else asking.folder(self._say(N_("Where to write")))
         if event is None or folder is None:
             return
         words = self._place.words
         source = Source(event.tournament, event.entries, words, self.naming.tables)
-        press = Press(around.reports, Fonts(around.resources / "fonts"), self._place.words, around.forms)
+        press = press_of(self._place)
 
         writes = self._place.writable
 

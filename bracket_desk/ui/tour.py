@@ -32,12 +32,16 @@ from bracket_desk.store.register import NAME, Register
 from bracket_desk.ui.actions import PAGES
 from bracket_desk.ui.app import warning_box
 from bracket_desk.ui.asking import NoteDialog, question_box, resize_within
+from bracket_desk.ui.backups import Backups
 from bracket_desk.ui.balls import BallsDialog
 from bracket_desk.ui.decision import DecisionDialog
+from bracket_desk.ui.docket_dialog import DocketDialog
 from bracket_desk.ui.draw_quality import QualityDialog
 from bracket_desk.ui.draw_rules import RulesDialog
 from bracket_desk.ui.folder_check import FolderCheckDialog
+from bracket_desk.ui.forms_dialog import FormsDialog
 from bracket_desk.ui.from_paper import FromPaperDialog
+from bracket_desk.ui.keys import KeysDialog
 from bracket_desk.ui.new_event import NewEvent
 from bracket_desk.ui.package import DeliveryDialog, PackageDialog
 from bracket_desk.ui.pages.draw import DrawPage
@@ -47,12 +51,16 @@ from bracket_desk.ui.pages.judges import JudgesPage
 from bracket_desk.ui.people import PeopleRegister
 from bracket_desk.ui.picking import PickDialog
 from bracket_desk.ui.projector import Projected
+from bracket_desk.ui.register import RegisterDialog
 from bracket_desk.ui.register_event import news_of
 from bracket_desk.ui.register_series import SeriesDialog
 from bracket_desk.ui.second_key import SecondKeyDialog, Sides
+from bracket_desk.ui.statistics_dialog import StatisticsDialog
+from bracket_desk.ui.titles_dialog import TitlesDialog
 from bracket_desk.ui.touched_dialog import TouchedDialog
 from bracket_desk.ui.touching import foresee_step, preview_of
 from bracket_desk.ui.verdict_dialog import VerdictDialog
+from bracket_desk.ui.why import WhyDialog
 from bracket_desk.ui.window import Window
 from bracket_desk.ui.wizard import Step, Wizard
 from bracket_desk.ui.wizard_kinds import AS_ENTRIES
@@ -153,7 +161,7 @@ class Tour:
             "new": NewEvent(window, self._words),
             "question": question,
             "error": warning_box(window, safe_text(self._words, Path("errors.txt")), self._words),
-            "keys": window.keys_dialog(),
+            "keys": KeysDialog(window, window.actions_by_id, window.place.words),
             "note": NoteDialog(window, text, say, needed=True),
             "pick": PickDialog(window, say(N_("Who takes the place?")), people, say),
             "commission": DecisionDialog(window, text, people, "", say),
@@ -186,7 +194,7 @@ class Tour:
         yield from self._journal()
         yield from self._register()
         yield from self._wizard()
-        yield from self._dialog("backups", window.backups_dialog())
+        yield from self._dialog("backups", Backups(window, window.place, window.keeper))
         yield from self._after_the_event()
 
     def _after_the_event(self) -> Iterator[Sight]:
@@ -198,8 +206,7 @@ class Tour:
         papers.mkdir(exist_ok=True)
         (papers / "protocol.docx").write_bytes(b"")
         yield from self._dialog("folder-check", FolderCheckDialog(window, place, papers))
-        titles = window.titles_dialog()
-        assert titles is not None
+        titles = TitlesDialog(window, window.place)
         for name, table in (("norms", titles.norms_dialog()), ("points", titles.points_dialog())):
             table.show()
             settle(window)
@@ -217,8 +224,8 @@ class Tour:
             table.take_over()
             self._leave(table)
         yield from self._dialog("titles", titles)
-        yield from self._dialog("statistics", window.statistics_dialog())
-        yield from self._dialog("forms", window.forms_dialog())
+        yield from self._dialog("statistics", StatisticsDialog(window, window.place))
+        yield from self._dialog("forms", FormsDialog(window, window.place))
         yield from self._dialog("touched", self._touched())
         event = window.pages["event"]
         assert isinstance(event, EventPage)
@@ -264,7 +271,7 @@ class Tour:
 
     def _docket(self) -> Iterator[Sight]:
         """The register of decisions, its grounds, and one person at the second key."""
-        docket = self._window.docket_dialog()
+        docket = DocketDialog(self._window, self._window.place)
         docket.show()
         settle(self._window)
         yield Sight("docket", docket)
@@ -284,7 +291,7 @@ class Tour:
     def _journal(self) -> Iterator[Sight]:
         """Why somebody is in the final, and the event as it stood in the middle of its journal."""
         window = self._window
-        dialog = window.why_dialog(questions_about(self._t, self._t.states[-1].match.id))
+        dialog = WhyDialog(window, window.place, questions_about(self._t, self._t.states[-1].match.id))
         dialog.show()
         while dialog.told is None:
             QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
@@ -302,7 +309,7 @@ class Tour:
         place.register = PeopleRegister(own, place.around.settings, place)
         with Register.made(own / NAME) as register:
             register.take([Taking(None, card) for card in news_of(self._t)], self._t.card.title)
-        dialog = self._window.register_dialog()
+        dialog = RegisterDialog(self._window, self._window.place)
         dialog.show()
         self._wait()
         yield Sight("register", dialog)

@@ -18,14 +18,13 @@ from PySide6.QtWidgets import (
 )
 
 from bracket_desk.domain.why import Question, explain
-from bracket_desk.printing.filling import Choices, Source
-from bracket_desk.printing.fonts import Fonts
+from bracket_desk.printing.filling import Choices
 from bracket_desk.printing.kinds import Kind
-from bracket_desk.printing.papers import Document, NotPossible, Press
+from bracket_desk.printing.papers import Document
 from bracket_desk.printing.why import Line, Part, Told, moment_text, tell_answer, tell_question
-from bracket_desk.tables.sport import load_sport
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.fields import calm_fields
+from bracket_desk.ui.making import make_paper
 from bracket_desk.ui.sending import ask_and_print, safe_name, save_pdf
 from bracket_desk.ui.theme import Colours, make_primary
 from bracket_desk.ui.work import Job, Worker
@@ -174,28 +173,11 @@ class WhyDialog(QDialog):
         self._make(lambda paper: ask_and_print(self._place, self, paper.data, paper.pages))
 
     def _make(self, use: Callable[[Document], object]) -> None:
-        place, around = self._place, self._place.around
-        t, event, asked = place.tournament, place.current, self.asked
-        if t is None or event is None or asked is None:
+        place, asked = self._place, self.asked
+        if asked is None:
             return
-        words, entries = place.words, event.entries
-        press = Press(around.reports, Fonts(around.resources / "fonts"), words, around.forms)
-        choices = Choices(question=asked, asked=around.clock(), since=place.since)
-
-        def work(job: Job) -> Document | str:
-            source = Source(t, entries, words, load_sport(around.resources / "sport"))
-            try:
-                return press.make(Kind.ANSWER, source, choices, job)
-            except NotPossible as problem:
-                return problem.why
-
-        def made(paper: Document | str) -> None:
-            if isinstance(paper, str):
-                place.told.emit(paper, True)
-            elif not self._over:
-                use(paper)
-
-        place.run(work, made)
+        choices = Choices(question=asked, asked=place.around.clock(), since=place.since)
+        make_paper(place, Kind.ANSWER, choices, lambda paper: None if self._over else use(paper))
 
 
 def html_of(told: Told, words: Words, colours: Colours) -> str:

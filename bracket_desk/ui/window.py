@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QApplication,
+    QDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -37,6 +38,7 @@ from PySide6.QtWidgets import (
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.admission import summary
 from bracket_desk.domain.decisions.seats import admitted
+from bracket_desk.domain.events import EventCreated
 from bracket_desk.domain.floor.queue import suggest
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
@@ -44,28 +46,20 @@ from bracket_desk.outlook import say_warning
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.session import JournalEntry, read_time
 from bracket_desk.store.copies import steps_ahead
-from bracket_desk.tables.cells import Naming
 from bracket_desk.ui.actions import MENUS, PAGES
 from bracket_desk.ui.asking import QtAsking
-from bracket_desk.ui.backups import Backups
 from bracket_desk.ui.banner import Banner
 from bracket_desk.ui.beside import Beside
-from bracket_desk.ui.docket_dialog import DocketDialog
 from bracket_desk.ui.elsewhere import tell_copy
 from bracket_desk.ui.ending_words import tell_finished
 from bracket_desk.ui.fields import calm_fields, roomy
 from bracket_desk.ui.floor_words import FloorWords
-from bracket_desk.ui.forms_dialog import FormsDialog
-from bracket_desk.ui.from_paper import FromPaperDialog
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.icons import SIZE, painted_icon
 from bracket_desk.ui.keeping import Keeper
-from bracket_desk.ui.keys import KeysDialog
 from bracket_desk.ui.kit import print_kit
 from bracket_desk.ui.letters import SIZES, keep_size, kept_size, px
-from bracket_desk.ui.new_event import NewEvent
 from bracket_desk.ui.outlook_bar import say_end_shortly
-from bracket_desk.ui.package import PackageDialog
 from bracket_desk.ui.pages.admission import AdmissionPage
 from bracket_desk.ui.pages.bracket import BracketPage
 from bracket_desk.ui.pages.documents import DocumentsPage
@@ -79,16 +73,12 @@ from bracket_desk.ui.pages.page import Page
 from bracket_desk.ui.pages.people import ListPage
 from bracket_desk.ui.pages.results import PlacesPage
 from bracket_desk.ui.past_event import tell_past
-from bracket_desk.ui.register import RegisterDialog
 from bracket_desk.ui.result_line import ResultLine
 from bracket_desk.ui.sending import safe_name
-from bracket_desk.ui.statistics_dialog import StatisticsDialog
 from bracket_desk.ui.telling import tell_entry, tell_step
 from bracket_desk.ui.theme import THEMES, apply_theme
-from bracket_desk.ui.titles_dialog import TitlesDialog
 from bracket_desk.ui.verdict_words import tell_halt, tell_protests_left
 from bracket_desk.ui.watched_event import tell_watching
-from bracket_desk.ui.why import WhyDialog
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
@@ -361,13 +351,14 @@ class Window(QMainWindow):
 
     def show_keys(self) -> None:
         """All keys of the window, as its actions have them."""
-        dialog = self.keys_dialog()
+        from bracket_desk.ui.keys import KeysDialog
+
+        self._hold(KeysDialog(self, self.actions_by_id, self.place.words))
+
+    def _hold(self, dialog: QDialog) -> None:
+        """Show a dialog until it is closed. Those that are opened rarely are loaded when they are."""
         dialog.exec()
         dialog.deleteLater()
-
-    def keys_dialog(self) -> KeysDialog:
-        """The dialog of all keys."""
-        return KeysDialog(self, self.actions_by_id, self.place.words)
 
     # ------------------------------------------------------------ after each step
 
@@ -621,16 +612,17 @@ class Window(QMainWindow):
 
     def create_event(self) -> None:
         """Ask for the card and for where to keep it."""
+        from bracket_desk.ui.new_event import NewEvent
+
         dialog = NewEvent(self, self.place.words)
         # whoever turns away from choosing a file finds the card as it was
-        while dialog.exec() == NewEvent.DialogCode.Accepted:
-            if self.create_from(dialog):
+        while dialog.exec() == QDialog.DialogCode.Accepted:
+            if self._create(dialog.card):
                 break
         dialog.deleteLater()
 
-    def create_from(self, dialog: NewEvent) -> bool:
-        """Create the event that the dialog describes; whether it was."""
-        card = dialog.card
+    def _create(self, card: EventCreated) -> bool:
+        """Create the event of that card; whether it was."""
         asking = self.place.asking
         path = (
             asking.event_to_create(f"{safe_name(card.title)}{EVENT_SUFFIX}") if asking is not None else None
@@ -654,26 +646,16 @@ class Window(QMainWindow):
 
     def show_backups(self) -> None:
         """The backups, and the way back to one of them."""
-        dialog = self.backups_dialog()
-        dialog.exec()
-        dialog.deleteLater()
+        from bracket_desk.ui.backups import Backups
 
-    def backups_dialog(self) -> Backups:
-        """The dialog of backups; what is restored in it is opened."""
-        dialog = Backups(self, self.place, self.keeper)
-        dialog.restored.connect(self.place.open)
-        return dialog
+        self._hold(Backups(self, self.place, self.keeper))
 
     def show_docket(self) -> None:
         """The register of decisions."""
-        if self.place.current is not None:
-            dialog = self.docket_dialog()
-            dialog.exec()
-            dialog.deleteLater()
+        from bracket_desk.ui.docket_dialog import DocketDialog
 
-    def docket_dialog(self) -> DocketDialog:
-        """The dialog of the register of decisions."""
-        return DocketDialog(self, self.place)
+        if self.place.current is not None:
+            self._hold(DocketDialog(self, self.place))
 
     def print_kit(self) -> None:
         """The event as it stands on paper, for going on by pen when there is no current."""
@@ -681,72 +663,46 @@ class Window(QMainWindow):
 
     def take_from_paper(self) -> None:
         """Take in the results that were written by pen."""
-        if not self.place.writable:
-            self.place.tell_read_only()
-            return
-        dialog = self.from_paper_dialog()
-        dialog.exec()
-        dialog.deleteLater()
+        from bracket_desk.ui.from_paper import FromPaperDialog
 
-    def from_paper_dialog(self) -> FromPaperDialog:
-        """The dialog of results that were written by pen."""
-        return FromPaperDialog(self, self.place)
+        if self.place.writable:
+            self._hold(FromPaperDialog(self, self.place))
+        else:
+            self.place.tell_read_only()
 
     def show_package(self) -> None:
         """The package after the event."""
-        if self.place.current is not None:
-            dialog = self.package_dialog()
-            dialog.exec()
-            dialog.deleteLater()
+        from bracket_desk.ui.package import PackageDialog
 
-    def package_dialog(self) -> PackageDialog:
-        """The dialog of the package after the event."""
-        return PackageDialog(self, self.place)
+        if self.place.current is not None:
+            self._hold(PackageDialog(self, self.place))
 
     def show_titles(self) -> None:
         """Titles and ranks: proposals and decisions."""
-        dialog = self.titles_dialog()
-        if dialog is not None:
-            dialog.exec()
-            dialog.deleteLater()
+        from bracket_desk.ui.titles_dialog import TitlesDialog
 
-    def titles_dialog(self) -> TitlesDialog | None:
-        """The dialog of titles; None without an event, or without the tables of the sport."""
-        if self.place.current is None or self.place.sport is None:
-            return None
-        return TitlesDialog(self, self.place, Naming(self.place.words, self.place.sport))
+        if self.place.current is not None and self.place.sport is not None:
+            self._hold(TitlesDialog(self, self.place))
 
     def show_statistics(self) -> None:
         """The numbers of the event."""
-        if self.place.current is not None:
-            dialog = self.statistics_dialog()
-            dialog.exec()
-            dialog.deleteLater()
+        from bracket_desk.ui.statistics_dialog import StatisticsDialog
 
-    def statistics_dialog(self) -> StatisticsDialog:
-        """The dialog of the numbers."""
-        return StatisticsDialog(self, self.place)
+        if self.place.current is not None:
+            self._hold(StatisticsDialog(self, self.place))
 
     def show_register(self) -> None:
         """The people register, with or without an open event."""
-        dialog = self.register_dialog()
-        dialog.exec()
-        dialog.deleteLater()
+        from bracket_desk.ui.register import RegisterDialog
 
-    def register_dialog(self) -> RegisterDialog:
-        """The dialog of the people register."""
-        return RegisterDialog(self, self.place)
+        self._hold(RegisterDialog(self, self.place))
 
     def show_forms(self) -> None:
         """The forms of documents, with or without an open event."""
-        dialog = self.forms_dialog()
-        dialog.exec()
-        dialog.deleteLater()
-        self.page.refresh()
+        from bracket_desk.ui.forms_dialog import FormsDialog
 
-    def forms_dialog(self) -> FormsDialog:
-        """The dialog of the forms."""
-        return FormsDialog(self, self.place)
+        self._hold(FormsDialog(self, self.place))
+        self.page.refresh()
 
     def ask_why(self) -> None:
         """Why what is chosen on this page stands as it does."""
@@ -760,14 +716,10 @@ class Window(QMainWindow):
 
     def answer(self, questions: object) -> None:
         """The answer to the first of these questions; the others are at hand."""
-        dialog = self.why_dialog(questions)
-        dialog.exec()
-        dialog.deleteLater()
+        from bracket_desk.ui.why import WhyDialog
 
-    def why_dialog(self, questions: object) -> WhyDialog:
-        """The dialog that answers these questions."""
         assert isinstance(questions, tuple)
-        return WhyDialog(self, self.place, questions)
+        self._hold(WhyDialog(self, self.place, questions))
 
     def look_at(self, number: int) -> None:
         """Look at the event as it stood after the entry of that number."""

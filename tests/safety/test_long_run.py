@@ -29,6 +29,7 @@ from bracket_desk.session import tournament_at
 from bracket_desk.store.backups import generations, read_checked
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.ui.actions import PAGES
+from bracket_desk.ui.backups import Backups
 from bracket_desk.ui.pages.documents import DocumentsPage
 from bracket_desk.ui.paper_words import KIND_WORDS
 from bracket_desk.ui.window import Window
@@ -179,7 +180,7 @@ class Day:
         self.hall.idle(self.window)
 
     def look_at_backups(self) -> None:
-        dialog = self.window.backups_dialog()
+        dialog = Backups(self.window, self.window.place, self.window.keeper)
         dialog.show()
         self.hall.qtbot.waitUntil(lambda: not dialog.is_busy, timeout=60_000)
         dialog.reject()

@@ -223,7 +223,7 @@ class TestDialog:
             hall.later(minutes=3)
             play(window)
             hall.idle(window)
-        dialog = window.backups_dialog()
+        dialog = Backups(window, window.place, window.keeper)
         qtbot.addWidget(dialog)
         dialog.show()
         read_all(dialog, qtbot)
@@ -278,7 +278,7 @@ class TestDialog:
         path = there(hall)[1].path
         path.chmod(0o600)
         path.write_bytes(path.read_bytes()[:-900])
-        again = window.backups_dialog()
+        again = Backups(window, window.place, window.keeper)
         qtbot.addWidget(again)
         again.show()
         read_all(again, qtbot)
@@ -297,7 +297,7 @@ class TestDialog:
         working.write_bytes(taken.read_bytes())
         window.place.open(working)
         hall.idle(window)
-        again = window.backups_dialog()
+        again = Backups(window, window.place, window.keeper)
         read_all(again, qtbot)
         assert again.model.rows
         assert working not in [row.made.path for row in again.model.rows]
@@ -351,7 +351,7 @@ class TestDialog:
         window = hall.desk("Чужой", language, theme)
         window.place.open(hall.event(name="два"))
         hall.idle(window)
-        dialog = window.backups_dialog()
+        dialog = Backups(window, window.place, window.keeper)
         qtbot.addWidget(dialog)
         dialog.show()
         read_all(dialog, qtbot)

@@ -58,7 +58,7 @@ def own(window: Window, tmp_path: Path) -> Path:
 @pytest.fixture
 def dialog(qtbot: QtBot, window: Window, own: Path) -> Iterator[FormsDialog]:
     """The dialog with the form of the officials, tried on an invented event."""
-    made = window.forms_dialog()
+    made = FormsDialog(window, window.place)
     qtbot.addWidget(made)
     made.show()
     idle(qtbot, window)
@@ -224,7 +224,7 @@ def test_a_further_form_is_offered_beside_the_usual_one(
 
 def test_everything_in_the_dialog_has_a_name(qtbot: QtBot, make: Make) -> None:
     window = make("en")
-    made = window.forms_dialog()
+    made = FormsDialog(window, window.place)
     qtbot.addWidget(made)
     made.show()
     idle(qtbot, window)

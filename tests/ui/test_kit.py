@@ -23,7 +23,7 @@ __all__ = ["drawn", "hall", "page", "window"]
 
 @pytest.fixture
 def dialog(qtbot: QtBot, window: Window) -> FromPaperDialog:
-    dialog = window.from_paper_dialog()
+    dialog = FromPaperDialog(window, window.place)
     qtbot.addWidget(dialog)
     dialog.show()
     dialog.activateWindow()

@@ -31,8 +31,7 @@ def dialog(qtbot: QtBot, window: Window, tmp_path: Path) -> TitlesDialog:
     path = tmp_path / "чемпионат.bdesk"
     EventFile.create(path, event(*ALL).session.entries)
     window.place.open(path)
-    made = window.titles_dialog()
-    assert made is not None
+    made = TitlesDialog(window, window.place)
     qtbot.addWidget(made)
     made.show()
     idle(qtbot, window)

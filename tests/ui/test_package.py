@@ -53,7 +53,7 @@ def dialog(qtbot: QtBot, window: Window, played: Path) -> PackageDialog:
     """The dialog over a played event."""
     window.place.open(played)
     idle(qtbot, window)
-    dialog = window.package_dialog()
+    dialog = PackageDialog(window, window.place)
     qtbot.addWidget(dialog)
     dialog.show()
     dialog.activateWindow()
@@ -112,13 +112,13 @@ def test_an_open_event_has_what_it_can_as_text_documents_too(
     EventFile.create(path, play_demo(16, played=False, words=window.place.words))
     window.place.open(path)
     idle(qtbot, window)
-    dialog = window.package_dialog()
+    dialog = PackageDialog(window, window.place)
     qtbot.addWidget(dialog)
     assert dialog.remarks.texts[0] == (
         "Итоговый протокол составить пока нельзя. Соревнование не окончено: сыграны не все встречи."
     )
     dialog.texts.click()
-    assert window.package_dialog().texts.isChecked(), "the choice stays"
+    assert PackageDialog(window, window.place).texts.isChecked(), "the choice stays"
     answers.folders = [tmp_path]
     qtbot.mouseClick(dialog.write, Qt.MouseButton.LeftButton)
     idle(qtbot, window)
@@ -204,7 +204,7 @@ def test_papers_older_than_the_last_correction_are_named(
     (said,) = (text for text in dialog.remarks.texts if "последнего исправления" in text)
     assert "Акт приёмки (лист" in said
     # a dialog that goes while papers are being compared is told nothing any more
-    other = window.package_dialog()
+    other = PackageDialog(window, window.place)
     other.deleteLater()
     QCoreApplication.sendPostedEvents(other, QEvent.Type.DeferredDelete)
     idle(qtbot, window)
@@ -258,7 +258,7 @@ def test_it_is_in_english_too_and_goes_when_the_event_does(qtbot: QtBot, make: M
     window = make("en")
     window.place.open(played)
     idle(qtbot, window)
-    dialog = window.package_dialog()
+    dialog = PackageDialog(window, window.place)
     qtbot.addWidget(dialog)
     dialog.show()
     assert "The event is over" in dialog.state.text()

@@ -599,7 +599,7 @@ def test_the_list_of_keys_names_every_action_with_a_key(qtbot: QtBot, hall: Hall
     window.place.open(hall.event())
     hall.idle(window)
     draw_by_lots(window)
-    dialog = window.keys_dialog()
+    dialog = KeysDialog(window, window.actions_by_id, window.place.words)
     qtbot.addWidget(dialog)
     rows = dialog.model.rows
     assert all(row.keys and row.does and row.where for row in rows)

@@ -18,6 +18,7 @@ from bracket_desk.domain.titles.proposals import confirmed_titles
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.tables.norms import NORMS, load_norms
 from bracket_desk.ui.norms_dialog import TableDialog
+from bracket_desk.ui.statistics_dialog import StatisticsDialog
 from bracket_desk.ui.titles_dialog import TitleRow, TitlesDialog
 from bracket_desk.ui.window import Window
 from tests.domain.titles.golden import EDITION, PEOPLE, golden, norm
@@ -44,8 +45,7 @@ def event(tmp_path: Path) -> Path:
 @pytest.fixture
 def dialog(qtbot: QtBot, window: Window, event: Path) -> TitlesDialog:
     window.place.open(event)
-    made = window.titles_dialog()
-    assert made is not None
+    made = TitlesDialog(window, window.place)
     qtbot.addWidget(made)
     made.show()
     return made
@@ -96,8 +96,7 @@ def test_ctrl_t_opens_it_and_escape_closes_it(qtbot: QtBot, window: Window, even
     path = event.with_name("e.bdesk")
     EventFile.create(path, golden().session.entries)
     window.place.open(path)
-    dialog = window.titles_dialog()
-    assert dialog is not None
+    dialog = TitlesDialog(window, window.place)
     qtbot.addWidget(dialog)
     dialog.show()
     assert dialog.norms.text() == "нет"
@@ -307,8 +306,7 @@ def test_every_dialog_speaks_fits_and_has_its_letters(
 ) -> None:
     window = make(language, theme)
     window.place.open(event)
-    dialog = window.titles_dialog()
-    assert dialog is not None
+    dialog = TitlesDialog(window, window.place)
     if language == "en":
         assert "Fulfilled: 8" in dialog.state.text()
         assert cells_of(dialog, "Первова", "MS")[5] == "≈ 7 played, asked for 8: 1 missing"
@@ -317,7 +315,7 @@ def test_every_dialog_speaks_fits_and_has_its_letters(
         dialog,
         dialog.norms_dialog(),
         dialog.points_dialog(),
-        window.statistics_dialog(),
+        StatisticsDialog(window, window.place),
     ]
     for shown in dialogs:
         qtbot.addWidget(shown)
@@ -362,7 +360,7 @@ def test_what_leaves_the_desk(
 
 def test_the_numbers_of_the_event(qtbot: QtBot, window: Window, event: Path) -> None:
     window.place.open(event)
-    shown = window.statistics_dialog()
+    shown = StatisticsDialog(window, window.place)
     qtbot.addWidget(shown)
     shown.show()
     assert "Участников: 8, субъектов РФ: 7." in shown.sums.text()

@@ -319,7 +319,7 @@ def test_decisions_with_commands_of_their_own_have_their_grounds_here_too(
 
 
 def opened(window: Window) -> DocketDialog:
-    dialog = window.docket_dialog()
+    dialog = DocketDialog(window, window.place)
     dialog.open()
     return dialog
 

@@ -57,7 +57,7 @@ def asked_by(qtbot: QtBot, window: Window, ask: Callable[[], object]) -> tuple[Q
 
 def dialog_of(qtbot: QtBot, window: Window, *questions: Question) -> WhyDialog:
     """The dialog with its answer, not modal."""
-    dialog = window.why_dialog(questions)
+    dialog = WhyDialog(window, window.place, questions)
     qtbot.addWidget(dialog)
     dialog.show()
     dialog.activateWindow()
@@ -174,7 +174,7 @@ class TestAnswer:
     def test_nothing_comes_to_one_that_was_closed(
         self, qtbot: QtBot, window: Window, answers: Answers, begun: str, tmp_path: Path
     ) -> None:
-        dialog = window.why_dialog((AboutSide(begun, 1), AboutSide(begun, 2)))
+        dialog = WhyDialog(window, window.place, (AboutSide(begun, 1), AboutSide(begun, 2)))
         dialog.show()
         qtbot.waitUntil(lambda: dialog.told is not None)
         answers.papers.append(tmp_path / "Ответ.pdf")

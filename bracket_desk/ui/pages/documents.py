@@ -24,6 +24,7 @@ from bracket_desk.tables.sport import load_sport
 from bracket_desk.ui.calendar import save_calendar
 from bracket_desk.ui.calibrated import last_printed_on, passed, set_passed, told_of_tiles
 from bracket_desk.ui.letters import px
+from bracket_desk.ui.making import make_document
 from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.paper_ages import PaperAges
 from bracket_desk.ui.paper_panel import PaperPanel
@@ -478,27 +479,17 @@ class DocumentsPage(Page):
 
     def _make_part(self, make: Callable[[Press, Kind, Source, Choices, Job], Document]) -> None:
         """Make a part of the chosen paper beside the window, show it, and ask for the printer."""
-        t, event, kind = self.place.tournament, self.place.current, self.kind
-        if t is None or event is None or kind is None:
+        kind, choices = self.kind, self._choices()
+        if kind is None:
             return
-        around, entries, choices = self.place.around, event.entries, self._choices()
-        words = Words(self.language.currentData(), around.resources / "translations")
-        press = press_of(self.place)
-
-        def work(job: Job) -> Document | str:
-            try:
-                source = Source(t, entries, words, load_sport(around.resources / "sport"))
-                return make(press, kind, source, choices, job)
-            except NotPossible as problem:
-                return problem.why
-
-        def made(document: Document | str) -> None:
-            if isinstance(document, str):
-                self.place.told.emit(document, True)
-            else:
-                self.part_made.emit(document)
-
-        self.place.run(work, made, doing=self._making(kind))
+        words = Words(self.language.currentData(), self.place.around.resources / "translations")
+        make_document(
+            self.place,
+            lambda press, source, job: make(press, kind, source, choices, job),
+            self.part_made.emit,
+            words=words,
+            doing=self._making(kind),
+        )
 
     def print_part(self, document: Document) -> None:
         """Ask for the printer and print a part of a paper."""
