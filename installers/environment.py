@@ -39,9 +39,10 @@ def run(*command: str | Path, quiet: bool = False, **extra: str) -> int:
     """Run a program from the root of the tree; returns its exit code.
 
     Its output is shown, of a ``quiet`` one only errors. ``extra`` is added to the environment. What
-    would lead Python or pip astray is left out of it.
+    would lead Python or pip astray is left out of it, and so is what keeps Python from keeping the
+    modules it has compiled: every start of a tool or a test would compile the whole program anew.
     """
-    astray = ("PYTHONHOME", "PYTHONPATH", "PIP_PREFIX", "PIP_ROOT", "PIP_TARGET")
+    astray = ("PYTHONHOME", "PYTHONPATH", "PYTHONDONTWRITEBYTECODE", "PIP_PREFIX", "PIP_ROOT", "PIP_TARGET")
     environment = {name: value for name, value in os.environ.items() if name not in astray}
     environment.update(PIP_USER="0", PIP_REQUIRE_VIRTUALENV="0", PIP_DISABLE_PIP_VERSION_CHECK="1", **extra)
     sys.stdout.flush()

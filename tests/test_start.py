@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from installers.environment import run
+
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = ("start.py", "environment.py", "messages.py")
 VENV_PACKAGE = f"python3.{sys.version_info.minor}-venv"
@@ -452,3 +454,9 @@ def test_it_speaks_the_language_of_the_computer(
 ) -> None:
     said = house.start("tset", stdin=subprocess.DEVNULL, **variables)
     assert ("Открывает" in said) == russian
+
+
+def test_what_python_compiles_is_kept_for_the_next_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else every start of a tool compiles the whole program anew, which takes longer than its work."""
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    assert run(sys.executable, "-c", "import sys; sys.exit(sys.dont_write_bytecode)") == 0
