@@ -22,6 +22,7 @@ from bracket_desk.domain.draw.hand import HandDraw
 from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.errors import RuleError
 from bracket_desk.domain.people.people import Entry
+from bracket_desk.domain.stopping import Check, unstopped
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.labels import short_names, short_region
 from bracket_desk.ui.balls_begun import begin_balls, keeper_of
@@ -304,8 +305,7 @@ class BallsDialog(QDialog):
             """The seats that are possible, and whether that is proved."""
             found = {}
             for seat in draw.free_seats(entry):
-                job.check()
-                possible = draw.is_possible(entry, seat)
+                possible = draw.is_possible(entry, seat, job.check)
                 if possible is not False:
                     found[seat] = possible is not None
             return found
@@ -376,7 +376,7 @@ class BallsDialog(QDialog):
         self.number.clear()
         self.number.setFocus()
         self._job = self._place.run(
-            lambda _: drawn(draw, entry, seat), lambda after: self._fallen(entry, seat, after)
+            lambda job: drawn(draw, entry, seat, job.check), lambda after: self._fallen(entry, seat, after)
         )
 
     def _fallen(self, entry: str, seat: int, after: HandDraw | RuleError) -> None:
@@ -429,9 +429,9 @@ class BallsDialog(QDialog):
             super().keyPressEvent(event)
 
 
-def drawn(draw: HandDraw, entry: str, seat: int) -> HandDraw | RuleError:
+def drawn(draw: HandDraw, entry: str, seat: int, check: Check = unstopped) -> HandDraw | RuleError:
     """The draw after a ball, or why it cannot be, for whoever tells it."""
     try:
-        return draw.draw(entry, seat)
+        return draw.draw(entry, seat, check)
     except RuleError as refusal:
         return refusal

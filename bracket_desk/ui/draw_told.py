@@ -11,6 +11,7 @@ from bracket_desk.domain.decisions.seats import draw_as_before
 from bracket_desk.domain.draw.rules import DrawMode
 from bracket_desk.domain.draw.separation import recorded_pairs
 from bracket_desk.domain.errors import RuleError
+from bracket_desk.domain.stopping import Check
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.printing.history import Draws, read_history
 from bracket_desk.session import JournalEntry, tournament_at
@@ -64,18 +65,23 @@ class Repeated:
         return self.again == self.made
 
 
-def repeat_draws(entries: Sequence[JournalEntry]) -> list[Repeated]:
+def repeat_draws(entries: Sequence[JournalEntry], check: Check) -> list[Repeated]:
     """The draw in force, and that of the final stage, each made again in the state before it."""
     history = read_history(entries)
-    return [_repeated(entries, draws.entry) for draws in (history.draws, history.finals) if draws.entry]
+    return [
+        _repeated(entries, draws.entry, check) for draws in (history.draws, history.finals) if draws.entry
+    ]
 
 
-def _repeated(entries: Sequence[JournalEntry], entry: JournalEntry) -> Repeated:
+def _repeated(entries: Sequence[JournalEntry], entry: JournalEntry, check: Check) -> Repeated:
     made = next(event for event in entry.events if isinstance(event, DrawEvent))
     before = tournament_at(entries[: entry.number - 1])
     again: ev.Event | RuleError
     try:
-        again = draw_as_before(before, made) if isinstance(made, ev.Drawn) else final_as_before(before, made)
+        if isinstance(made, ev.Drawn):
+            again = draw_as_before(before, made, check)
+        else:
+            again = final_as_before(before, made, check)
     except RuleError as refusal:
         again = refusal
     return Repeated(made, again, before)

@@ -277,7 +277,7 @@ class TimetableDialog(QDialog):
                 self.refresh()
 
         doing = self._say(N_("The timetable is being planned…"))
-        self._place.run(lambda _: plan_anew(situation), show, self.refresh, doing=doing)
+        self._place.run(lambda job: plan_anew(situation, check=job.check), show, self.refresh, doing=doing)
 
     def move_match(self, match: str, table: str, start: datetime) -> None:
         """Put a match elsewhere and show what that moves."""

@@ -118,7 +118,7 @@ def test_a_seat_of_which_nobody_knows_is_offered_with_a_question_mark(
     monkeypatch.setattr(
         HandDraw,
         "is_possible",
-        lambda draw, entry, seat: None if seat == first else seat in draw.free_seats(entry),
+        lambda draw, entry, seat, _: None if seat == first else seat in draw.free_seats(entry),
     )
     enter(qtbot, window, "6")
     assert first in dialog.table.shown.possible

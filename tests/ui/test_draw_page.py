@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -14,16 +15,21 @@ from bracket_desk import assets
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import FormatName, load_format
+from bracket_desk.domain.decisions.steps import Step, take_step
 from bracket_desk.domain.draw.hand import begin_by_hand
 from bracket_desk.domain.draw.rules import Depth, DrawMode, DrawRules, Key, SeatOrder, Separation
 from bracket_desk.domain.draw.seats import seat_numbers
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.sport.disciplines import Discipline
+from bracket_desk.domain.stopping import Check
+from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import OPEN_STATUSES, FinalDraw
 from bracket_desk.printing.history import Draws
+from bracket_desk.session import JournalEntry
 from bracket_desk.ui.balls import BallsDialog
 from bracket_desk.ui.draw_quality import QualityDialog
 from bracket_desk.ui.draw_rules import RulesDialog
+from bracket_desk.ui.draw_told import Repeated, repeat_draws
 from bracket_desk.ui.draw_words import again_by, conflicts_of, final_conflicts, rules_text
 from bracket_desk.ui.hall_words import show_before, show_of, show_of_balls
 from bracket_desk.ui.pages.draw import DrawPage
@@ -193,7 +199,7 @@ def test_a_refusal_is_told_and_the_button_is_there_again(
 def test_a_fault_of_the_program_leaves_the_button(
     qtbot: QtBot, window: Window, page: DrawPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fault(*_: object) -> None:
+    def fault(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr("bracket_desk.ui.pages.draw.take_step", fault)
@@ -204,6 +210,45 @@ def test_a_fault_of_the_program_leaves_the_button(
     monkeypatch.undo()
     draw(qtbot, window, page, "фраза")
     assert state(window).draw is not None
+
+
+def test_a_draw_and_a_draw_made_again_stop_at_once(
+    qtbot: QtBot, window: Window, page: DrawPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever stops the work waits for no more than its next question whether to go on."""
+    asked = list[int]()
+
+    def stopped(check: Check) -> Check:
+        def ask() -> None:
+            asked.append(len(asked))
+            if len(asked) == 2:
+                window.place.worker.cancel()
+            check()
+
+        return ask
+
+    def stopped_step(t: Tournament, command: cmd.Draw, check: Check) -> Step:
+        return take_step(t, command, check=stopped(check))
+
+    def stopped_again(entries: Sequence[JournalEntry], check: Check) -> list[Repeated]:
+        return repeat_draws(entries, stopped(check))
+
+    page.rules = APART
+    monkeypatch.setattr("bracket_desk.ui.pages.draw.take_step", stopped_step)
+    draw(qtbot, window, page, "фраза")
+    assert len(asked) == 2
+    assert state(window).draw is None
+    assert page.button.isEnabled()
+    monkeypatch.undo()
+    draw(qtbot, window, page, "фраза")
+    made = state(window).draw
+    asked.clear()
+    monkeypatch.setattr("bracket_desk.ui.pages.draw.repeat_draws", stopped_again)
+    page.again.click()
+    idle(qtbot, window)
+    assert len(asked) == 2
+    assert page.again.isEnabled()
+    assert state(window).draw == made is not None
 
 
 def test_the_final_stage_is_drawn_anew(qtbot: QtBot, window: Window, page: DrawPage) -> None:

@@ -11,6 +11,7 @@ from bracket_desk import assets
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.draw.rules import DrawMode, DrawRules
+from bracket_desk.domain.stopping import unstopped
 from bracket_desk.session import JournalEntry
 from bracket_desk.ui.draw_told import repeat_draws, repeated_text
 from bracket_desk.words import Words
@@ -22,7 +23,7 @@ BALLS = tuple(enumerate((1, 16, 9, 8, 5, 12, 13, 4, 3, 14, 11, 6), 1))
 
 
 def said(entries: list[JournalEntry]) -> str:
-    return " ".join(repeated_text(repeated, WORDS) for repeated in repeat_draws(entries))
+    return " ".join(repeated_text(repeated, WORDS) for repeated in repeat_draws(entries, unstopped))
 
 
 def drawn(command: cmd.Draw | cmd.DrawByLots) -> list[JournalEntry]:

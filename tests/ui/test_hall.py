@@ -12,8 +12,12 @@ from pytestqt.qtbot import QtBot
 
 from bracket_desk import assets
 from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.floor.anew import plan_anew
 from bracket_desk.domain.floor.hall import Duty, HallDay
 from bracket_desk.domain.floor.hall import Hall as FloorHall
+from bracket_desk.domain.floor.situation import Situation
+from bracket_desk.domain.floor.timetable import Plan
+from bracket_desk.domain.stopping import Check
 from bracket_desk.labels import short_names
 from bracket_desk.session import JournalEntry
 from bracket_desk.store.event_file import EventFile
@@ -199,6 +203,34 @@ def test_a_new_timetable_is_shown_before_it_is_kept(
     dialog.keep.click()
     assert tournament(window).timetable == proposed
     assert not any(bar.clash for bar in dialog.view.bars)
+
+
+def test_planning_stops_at_once(
+    qtbot: QtBot, window: Window, page: FloorPage, hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[int]()
+
+    def stopped(situation: Situation, check: Check) -> Plan:
+        def ask() -> None:
+            asked.append(len(asked))
+            if len(asked) == 2:
+                window.place.worker.cancel()
+            check()
+
+        return plan_anew(situation, check=ask)
+
+    call_first(window, page)
+    hall.later(hours=2)
+    dialog = page.timetable_dialog()
+    assert dialog is not None
+    qtbot.addWidget(dialog)
+    dialog.show()
+    monkeypatch.setattr("bracket_desk.ui.timetable_dialog.plan_anew", stopped)
+    dialog.plan.click()
+    hall.idle(window)
+    assert len(asked) == 2
+    assert dialog.proposed is None
+    assert dialog.plan.isEnabled()
 
 
 def test_a_timetable_that_the_hall_has_no_time_for(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeVar
 
@@ -24,6 +25,7 @@ from bracket_desk.domain.draw.separation import Problem, Vector
 from bracket_desk.domain.draw.stream import tidy_phrase
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.people.people import Entry
+from bracket_desk.domain.stopping import Check, unstopped
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
 
@@ -38,39 +40,59 @@ def _refuse_late_draw(t: Tournament) -> None:
         raise RuleError(Rule.DRAW_AFTER_DECISION)
 
 
-def draw(t: Tournament, command: cmd.Draw, method: Method = LATEST) -> tuple[ev.Event, ...]:
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """All that a draw follows from, and a way to stop it, which is no part of the question."""
+
+    fmt: Format
+    people: tuple[Entry, ...]
+    phrase: str
+    rules: DrawRules
+    method: Method
+    check: Check = field(compare=False, repr=False)
+
+    def find(self) -> DrawnSeats:
+        return procedure.draw_by_phrase(
+            self.fmt, self.people, self.phrase, self.rules, self.method, check=self.check
+        )
+
+
+@lru_cache(maxsize=8)
+def _remembered(asked: _Asked) -> DrawnSeats:
+    """The seats; kept, for the window finds them on its worker before the draw is carried out."""
+    return asked.find()
+
+
+def draw(
+    t: Tournament, command: cmd.Draw, method: Method = LATEST, check: Check = unstopped
+) -> tuple[ev.Event, ...]:
     """Seats by a phrase chosen in public; nothing happens if they are drawn by just that already."""
+    return _unless_so(t, _draw(t, command, method, check, _remembered))
+
+
+def _draw(
+    t: Tournament, command: cmd.Draw, method: Method, check: Check, find: Callable[[_Asked], DrawnSeats]
+) -> ev.Drawn:
     _refuse_late_draw(t)
-    field = admitted(t)
-    check_field(t.format, len(field))
+    people = admitted(t)
+    check_field(t.format, len(people))
     phrase = tidy_phrase(command.phrase)
     if not phrase:
         raise RuleError(Rule.PHRASE_EMPTY)
     if command.rules.mode is DrawMode.HAND:
         raise RuleError(Rule.HAND_BY_PHRASE)
-    rules = settle_rules(command.rules, field)
-    drawn = _drawn(t.format, tuple(field), phrase, rules, method)
-    return _unless_so(
-        t,
-        ev.Drawn(
-            seats=drawn.seats,
-            seeds=drawn.seeds,
-            phrase=phrase,
-            procedure=method.version,
-            checksum=procedure.checksum(field),
-            rules=rules,
-            conflicts=drawn.conflicts,
-            bound=_unproved(drawn.conflicts, drawn.bound),
-        ),
+    rules = settle_rules(command.rules, people)
+    drawn = find(_Asked(t.format, tuple(people), phrase, rules, method, check))
+    return ev.Drawn(
+        seats=drawn.seats,
+        seeds=drawn.seeds,
+        phrase=phrase,
+        procedure=method.version,
+        checksum=procedure.checksum(people),
+        rules=rules,
+        conflicts=drawn.conflicts,
+        bound=_unproved(drawn.conflicts, drawn.bound),
     )
-
-
-@lru_cache(maxsize=8)
-def _drawn(
-    fmt: Format, field: tuple[Entry, ...], phrase: str, rules: DrawRules, method: Method
-) -> DrawnSeats:
-    """The seats; kept, for the window finds them on its worker before the draw is carried out."""
-    return procedure.draw_by_phrase(fmt, field, phrase, rules, method)
 
 
 def _unproved(conflicts: Vector, bound: Vector) -> Vector:
@@ -83,25 +105,25 @@ def _unless_so(t: Tournament, drawn: ev.Drawn) -> tuple[ev.Event, ...]:
     return () if in_force else (drawn,)
 
 
-def draw_as_before(t: Tournament, drawn: ev.Drawn) -> ev.Drawn:
-    """A stored draw made again in the state before it, by the procedure of its version. RuleError."""
+def draw_as_before(t: Tournament, drawn: ev.Drawn, check: Check = unstopped) -> ev.Drawn:
+    """A stored draw made again in the state before it, by the procedure of its version. RuleError.
+
+    It is really made again: nothing is remembered of the first time.
+    """
     _refuse_late_draw(t)
     # seats of a draw in force do not matter: it is made as if there were none
     t = dataclasses.replace(t, draw=None)
     if drawn.phrase and drawn.procedure == version_1.VERSION:
         return _as_version_1(t, drawn)
-    event: ev.Event
     if drawn.phrase:
-        (event,) = draw(t, cmd.Draw(phrase=drawn.phrase, rules=drawn.rules), method_of(drawn.procedure))
-        assert isinstance(event, ev.Drawn)
-        event = keep_claim(event, drawn)
-    else:
-        number = {entry.id: entry.number for entry in t.entries.values()}
-        lots = tuple((number[entry], seat) for seat, entry in enumerate(drawn.seats, 1) if entry is not None)
-        rules = drawn.rules if drawn.rules.mode is DrawMode.HAND else None
-        seeds = tuple(number[entry] for entry in drawn.seeds)
-        command = cmd.DrawByLots(lots=lots, source=drawn.lots, rules=rules, seeds=seeds, confirm=True)
-        (event,) = draw_by_lots(t, command)
+        again = cmd.Draw(phrase=drawn.phrase, rules=drawn.rules)
+        return keep_claim(_draw(t, again, method_of(drawn.procedure), check, _Asked.find), drawn)
+    number = {entry.id: entry.number for entry in t.entries.values()}
+    lots = tuple((number[entry], seat) for seat, entry in enumerate(drawn.seats, 1) if entry is not None)
+    rules = drawn.rules if drawn.rules.mode is DrawMode.HAND else None
+    seeds = tuple(number[entry] for entry in drawn.seeds)
+    command = cmd.DrawByLots(lots=lots, source=drawn.lots, rules=rules, seeds=seeds, confirm=True)
+    (event,) = draw_by_lots(t, command, check)
     assert isinstance(event, ev.Drawn)
     return event
 
@@ -128,7 +150,7 @@ def _as_version_1(t: Tournament, drawn: ev.Drawn) -> ev.Drawn:
     return ev.Drawn(made.seats, made.seeds, drawn.phrase, version_1.VERSION, version_1.checksum(field))
 
 
-def draw_by_lots(t: Tournament, command: cmd.DrawByLots) -> tuple[ev.Event, ...]:
+def draw_by_lots(t: Tournament, command: cmd.DrawByLots, check: Check = unstopped) -> tuple[ev.Event, ...]:
     """Take over a draw made by hand; every admitted entry once, every seat at most once."""
     _refuse_late_draw(t)
     field = admitted(t)
@@ -156,11 +178,13 @@ def draw_by_lots(t: Tournament, command: cmd.DrawByLots) -> tuple[ev.Event, ...]
         raise RuleError(Rule.LOTS_MISSING, numbers=missing)
     drawn = ev.Drawn(seats=_row(seats, t.format.size), lots=command.source or "-")
     if command.rules is not None:
-        drawn = _by_rules(t, command, command.rules, drawn)
+        drawn = _by_rules(t, command, command.rules, drawn, check)
     return _unless_so(t, drawn)
 
 
-def _by_rules(t: Tournament, command: cmd.DrawByLots, rules: DrawRules, drawn: ev.Drawn) -> ev.Drawn:
+def _by_rules(
+    t: Tournament, command: cmd.DrawByLots, rules: DrawRules, drawn: ev.Drawn, check: Check
+) -> ev.Drawn:
     """A draw by hand under rules; RuleError where it is not as they have it.
 
     More conflicts than there have to be are asked about: the balls fell as they fell.
@@ -173,6 +197,7 @@ def _by_rules(t: Tournament, command: cmd.DrawByLots, rules: DrawRules, drawn: e
     begun = begin_by_hand(t.format, field, rules, [by_number.get(number, "") for number in command.seeds])
     _check_stages(begun, drawn)
     problem, conflicts = _conflicts_by_hand(t, begun, drawn)
+    problem = dataclasses.replace(problem, check=check)
     # no version stands in a draw by hand: what those before were compared with stays
     bound = VERSION_2.find(problem).bound
     if conflicts > bound and not command.confirm and conflicts > LATEST.find(problem).conflicts:

@@ -27,6 +27,7 @@ from bracket_desk.domain.decisions import (
     verdicts,
 )
 from bracket_desk.domain.errors import Rule, RuleError
+from bracket_desk.domain.stopping import Check, unstopped
 from bracket_desk.domain.tournament import Tournament, fold
 from bracket_desk.domain.values import ResultKind
 
@@ -71,14 +72,16 @@ StateCommand = (
 """Every command but undo and redo, which are about steps, not about the state."""
 
 
-def take_step(t: Tournament | None, command: StateCommand, at: datetime | None = None) -> Step:
+def take_step(
+    t: Tournament | None, command: StateCommand, at: datetime | None = None, check: Check = unstopped
+) -> Step:
     """What a command leads to, or a RuleError; nothing is changed. ``at`` is when it happened.
 
     A command that would put people's decisions out of force is refused (SUSPENDS, with
     what it touches) unless it was confirmed; so is another draw or change of seats that takes
-    a called match from its table (TAKES_TABLES).
+    a called match from its table (TAKES_TABLES). A draw may be long: ``check`` can stop it.
     """
-    events = _decide(t, command)
+    events = _decide(t, command, check)
     after = fold(t, events, at)
     recorded, after = leaving.forfeits(after, at)
     if t is not None and not command.confirm:
@@ -117,7 +120,7 @@ def losing_tables(before: Tournament, after: Tournament) -> list[tuple[str, str]
 
 
 def _decide(  # noqa: C901 (a case a command)
-    t: Tournament | None, command: StateCommand
+    t: Tournament | None, command: StateCommand, check: Check = unstopped
 ) -> tuple[ev.Event, ...]:
     if isinstance(command, cmd.CreateEvent):
         return event.create_event(t, command)
@@ -151,11 +154,11 @@ def _decide(  # noqa: C901 (a case a command)
         case cmd.Seat():
             return seats.seat(t, command)
         case cmd.Draw():
-            return seats.draw(t, command)
+            return seats.draw(t, command, check=check)
         case cmd.DrawByLots():
-            return seats.draw_by_lots(t, command)
+            return seats.draw_by_lots(t, command, check)
         case cmd.DrawFinal():
-            return final.draw_final(t, command)
+            return final.draw_final(t, command, check=check)
         case cmd.Call():
             return floor.call(t, command)
         case cmd.Start():

@@ -9,6 +9,9 @@ from bracket_desk.domain.draw.separation import Problem, Vector
 Below = Callable[[int], int]
 """The next number below a limit."""
 
+UNASKED = 1_000
+"""So many steps are walked before the next question whether anybody still wants the answer."""
+
 
 class Board:
     """An arrangement of a problem: ``row[place]`` is a person, ``conflicts`` are counted by goal."""
@@ -96,7 +99,9 @@ class Walk:
         keys = self.board.keys
         apart = [now - wanted for now, wanted in zip(self.board.conflicts, self.target, strict=True)]
         distance = sum(map(abs, apart))
-        for _ in range(most):
+        for step in range(most):
+            if not step % UNASKED:
+                self.board.problem.check()
             one = below(places)
             mates = others[one]
             two = mates[below(len(mates))] if mates else one

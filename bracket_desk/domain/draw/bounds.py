@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bracket_desk.domain.draw.board import Board, Walk
 from bracket_desk.domain.draw.one_key import OneKey
@@ -32,7 +32,7 @@ class Fewest:
 def least_alone(problem: Problem, key: str) -> Fewest:
     """The fewest conflicts of one key, as if there were no other and no classes."""
     goals = tuple(goal for goal in problem.goals if goal.key == key)
-    single = Problem((0,) * problem.size, goals)
+    single = replace(problem, classes=(0,) * problem.size, goals=goals)
     walk = Walk(Board(single, range(single.size)), (0,) * len(goals), Stream("smoothing").below)
     for distance in walk.steps(SMOOTHING * single.size):
         if not distance:
@@ -59,6 +59,7 @@ def polished(problem: Problem, row: Sequence[int]) -> tuple[int, ...]:
         better = False
         for peers in problem.peers():
             for at, one in enumerate(peers):
+                problem.check()
                 for two in peers[at + 1 :]:
                     changes = board.changes(one, two)
                     if tuple(changes) < (0,) * len(changes):

@@ -81,6 +81,7 @@ class _Branching:
             return
         place = self.order[at]
         for more, kind in sorted(self.choices(place)):
+            self.problem.check()
             self.work += 1
             if self.work > MOST_WORK:
                 raise _OutOfWorkError

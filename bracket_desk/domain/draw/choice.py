@@ -41,6 +41,7 @@ def choose(
     """An arrangement with exactly as few conflicts as ``fewest``, beginning with ``row``, which was drawn."""
     row = list(row)
     for at in range(tries):
+        problem.check()
         if at:
             shuffle_classes(problem, row, stream)
         if problem.has(row, fewest.conflicts):
@@ -84,6 +85,7 @@ class _Listing:
     """People of one kind are alike to every goal; a goal with too many conflicts ends a branch."""
 
     def __init__(self, problem: Problem, fewest: Vector) -> None:
+        self.check = problem.check
         self.classes = problem.classes
         self.fewest = fewest
         self.kinds = problem.kinds()
@@ -110,6 +112,7 @@ class _Listing:
         for kind, person in self.first.items():
             if not self.left[kind] or self.classes[person] != self.classes[place]:
                 continue
+            self.check()
             self.work += 1
             if self.work > LISTING:
                 raise _TooManyError

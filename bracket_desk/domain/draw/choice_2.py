@@ -43,6 +43,7 @@ def choose(
     fewest = known.conflicts
     row = list(row)
     for at in range(tries):
+        problem.check()
         if at:
             shuffle_classes(problem, row, stream)
         if problem.has(row, fewest):

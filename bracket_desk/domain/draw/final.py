@@ -17,6 +17,7 @@ from bracket_desk.domain.draw.rules import Depth, DrawRules, Key, Separation
 from bracket_desk.domain.draw.separation import Problem, Seating, Vector, entry_values
 from bracket_desk.domain.draw.stream import Stream, digest
 from bracket_desk.domain.people.people import Entry
+from bracket_desk.domain.stopping import Check, unstopped
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,13 @@ def checksum(ways: Sequence[Qualifier]) -> str:
 
 
 def draw_final(
-    fmt: Format, ways: Sequence[Qualifier], phrase: str, rules: DrawRules, method: Method = LATEST
+    fmt: Format,
+    ways: Sequence[Qualifier],
+    phrase: str,
+    rules: DrawRules,
+    method: Method = LATEST,
+    *,
+    check: Check = unstopped,
 ) -> DrawnFinal:
     """The order of the ways (``ways`` is that of the table); the same inputs always give the same.
 
@@ -78,7 +85,7 @@ def draw_final(
     free = [*range(1, len(ways), 2), *range(2, len(ways) + 1, 2)]
     assert 2 * first == len(ways)
     made = Seating(free, [way.match for way in order], {}, _values(ways), classes)
-    problem = _without_empty(made, order, rules)
+    problem = replace(_without_empty(made, order, rules), check=check)
     fewest = method.find(problem)
     head = f"bracket-desk final draw {method.version}\n{phrase}\n{checksum(ways)}\n{fmt.name} {fmt.size}"
     stream = Stream(f"{head}\n{rules.text()}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bracket_desk.domain.draw.board import Below, Board
+from bracket_desk.domain.draw.board import UNASKED, Below, Board
 from bracket_desk.domain.draw.rules import UNIT_SEATS
 from bracket_desk.domain.draw.separation import Goal, Problem, Vector
 
@@ -89,7 +89,9 @@ class _Focus:
         board, below, target, best = self.board, self.below, self.target, self.best
         row, now, goals, mates = board.row, board.conflicts, self.goals, self.mates
         tense = self.tense()
-        for _ in range(steps):
+        for step in range(steps):
+            if not step % UNASKED:
+                board.problem.check()
             if not tense:
                 break
             one = tense[below(len(tense))]

@@ -25,6 +25,7 @@ from bracket_desk.domain.draw.separation import Problem, Seating, entry_values
 from bracket_desk.domain.draw.stream import Stream
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.people.people import Entry
+from bracket_desk.domain.stopping import Check, unstopped
 
 Ball = tuple[str, int]
 """An entry and the seat drawn for it."""
@@ -132,31 +133,32 @@ class HandDraw:
             return ()
         return tuple(sorted(seat for seat in self.stages[self._at(entry)][1] if seat not in self.seats))
 
-    def allows(self, entry: str, seat: int) -> bool:
+    def allows(self, entry: str, seat: int, check: Check = unstopped) -> bool:
         """Whether the next ball can give somebody this seat: it is not, where it surely cannot."""
-        return self.is_possible(entry, seat) is not False
+        return self.is_possible(entry, seat, check) is not False
 
-    def is_possible(self, entry: str, seat: int) -> bool | None:
+    def is_possible(self, entry: str, seat: int, check: Check = unstopped) -> bool | None:
         """The same; None where nobody knows whether the fewest conflicts could still be reached."""
         if seat not in self.free_seats(entry):
             return False
         separated = self.rules.separation and self._at(entry) == len(self.stages) - 1
-        return self._legal.can_sit(entry, seat) if separated else True
+        return self._legal.can_sit(entry, seat, check) if separated else True
 
-    def legal_seats(self, entry: str) -> tuple[int, ...]:
+    def legal_seats(self, entry: str, check: Check = unstopped) -> tuple[int, ...]:
         """Seats that the next ball can give somebody who is waiting; none to anybody else."""
-        return tuple(seat for seat in self.free_seats(entry) if self.allows(entry, seat))
+        return tuple(seat for seat in self.free_seats(entry) if self.allows(entry, seat, check))
 
     def _at(self, entry: str) -> int:
         """In which stage somebody is drawn."""
         return next(at for at, (people, _) in enumerate(self.stages) if entry in people)
 
-    def draw(self, entry: str, seat: int) -> HandDraw:
+    def draw(self, entry: str, seat: int, check: Check = unstopped) -> HandDraw:
         """After one more ball; RuleError if it cannot be."""
         if entry not in self.waiting:
             raise RuleError(Rule.BALL_NOT_WAITING, entry=entry)
-        if not self.allows(entry, seat):
-            raise RuleError(Rule.BALL_SEAT, entry=entry, seat=seat, legal=self.legal_seats(entry))
+        if not self.allows(entry, seat, check):
+            legal = self.legal_seats(entry, check)
+            raise RuleError(Rule.BALL_SEAT, entry=entry, seat=seat, legal=legal)
         return replace(self, balls=(*self.balls, (entry, seat)))
 
     def take_back(self) -> HandDraw:
@@ -179,16 +181,8 @@ class HandDraw:
         return Seating(free, [e.id for e in people], self.seats, entry_values(self.field))
 
     @cached_property
-    def _problem(self) -> Problem:
-        return self._rest.problem(self.rules.separation)
-
-    @cached_property
-    def _fewest(self) -> Fewest:
-        return find_fewest(self._problem, any_row=True)
-
-    @cached_property
     def _legal(self) -> _Legal:
-        return _Legal(self._rest, self._problem, self._fewest)
+        return _Legal(self._rest, self._rest.problem(self.rules.separation))
 
 
 MOVING = 12
@@ -205,54 +199,66 @@ class _Legal:
     ball that fell there must be taken, and the window says what is not proved.
     """
 
-    def __init__(self, made: Seating, problem: Problem, fewest: Fewest) -> None:
+    def __init__(self, made: Seating, problem: Problem) -> None:
         self._index = {person: at for at, person in enumerate(made.people)}
         self._place = {seat: at for at, seat in enumerate(made.free)}
-        self._problem = problem
-        self._fewest = fewest
+        self.problem = problem
+        self._fewest: Fewest | None = None
         self._known: dict[tuple[int, int], bool | None] = {}
 
-    def can_sit(self, entry: str, seat: int) -> bool | None:
+    def can_sit(self, entry: str, seat: int, check: Check) -> bool | None:
+        problem, fewest = replace(self.problem, check=check), self.fewest(check)
         person, place = self._index[entry], self._place[seat]
         # the two seats of a match are alike
         key = person, (seat - 1) // 2
         if key not in self._known:
-            self._known[key] = self._by_exchange(person, place) or self._by_search(person, place)
+            by_exchange = _by_exchange(problem, fewest, person, place)
+            self._known[key] = by_exchange or _by_search(problem, fewest, person, place)
         return self._known[key]
 
-    def _by_exchange(self, person: int, place: int) -> bool:
-        """Whether changing seats with whoever sits there in a best arrangement changes nothing."""
-        row = self._fewest.row
-        here = row.index(person)
-        return here == place or not any(Board(self._problem, row).changes(here, place))
+    def fewest(self, check: Check = unstopped) -> Fewest:
+        """What can still be reached; found by the first question that nobody stops."""
+        if self._fewest is None:
+            self._fewest = find_fewest(replace(self.problem, check=check), any_row=True)
+        return self._fewest
 
-    def _by_search(self, person: int, place: int) -> bool | None:
-        rest = rest_of(self._problem, {place: person})
-        if len({goal.key for goal in rest.goals}) > 1:
-            return self._by_moving(rest, person, place) or self._by_packing(rest)
-        return find_fewest(rest, any_row=True).conflicts <= self._fewest.conflicts
 
-    def _by_moving(self, rest: Problem, person: int, place: int) -> bool:
-        """Whether those who are left can be moved about until there are no more conflicts than before.
+def _by_exchange(problem: Problem, fewest: Fewest, person: int, place: int) -> bool:
+    """Whether changing seats with whoever sits there in a best arrangement changes nothing."""
+    row = fewest.row
+    here = row.index(person)
+    return here == place or not any(Board(problem, row).changes(here, place))
 
-        Beginning with the best arrangement, in which two have changed seats: with several keys
-        the quickest way to say yes while people wait for the next ball.
-        """
-        row = list(self._fewest.row)
-        row[row.index(person)], row[place] = row[place], person
-        left = [one - (one > person) for at, one in enumerate(row) if at != place]
-        part, target = needed(rest, self._fewest.conflicts)
-        best = Best(tuple(left), part.count(left))
-        if best.conflicts > target:
-            focus(part, target, best, Stream("balls").below, MOVING)
-        return best.conflicts <= target
 
-    def _by_packing(self, rest: Problem) -> bool | None:
-        """Whether the exact search finds a way; None where it would take too long."""
-        try:
-            return pack(rest, self._fewest.conflicts, Work(PACKING)) is not None
-        except OutOfWorkError:
-            return None
+def _by_search(problem: Problem, fewest: Fewest, person: int, place: int) -> bool | None:
+    rest = rest_of(problem, {place: person})
+    if len({goal.key for goal in rest.goals}) > 1:
+        return _by_moving(rest, fewest, person, place) or _by_packing(rest, fewest)
+    return find_fewest(rest, any_row=True).conflicts <= fewest.conflicts
+
+
+def _by_moving(rest: Problem, fewest: Fewest, person: int, place: int) -> bool:
+    """Whether those who are left can be moved about until there are no more conflicts than before.
+
+    Beginning with the best arrangement, in which two have changed seats: with several keys
+    the quickest way to say yes while people wait for the next ball.
+    """
+    row = list(fewest.row)
+    row[row.index(person)], row[place] = row[place], person
+    left = [one - (one > person) for at, one in enumerate(row) if at != place]
+    part, target = needed(rest, fewest.conflicts)
+    best = Best(tuple(left), part.count(left))
+    if best.conflicts > target:
+        focus(part, target, best, Stream("balls").below, MOVING)
+    return best.conflicts <= target
+
+
+def _by_packing(rest: Problem, fewest: Fewest) -> bool | None:
+    """Whether the exact search finds a way; None where it would take too long."""
+    try:
+        return pack(rest, fewest.conflicts, Work(PACKING)) is not None
+    except OutOfWorkError:
+        return None
 
 
 def begin_by_hand(

@@ -67,6 +67,7 @@ class OneKey:
     def solve(self) -> Vector:
         """The fewest conflicts, and ``row`` with so many."""
         while cycle := self._negative_cycle():
+            self.problem.check()
             before = self.problem.count(self.row)
             self._carry_out(self._without_sharing(cycle))
             self._count()

@@ -118,6 +118,7 @@ _Open = dict[int, None]
 
 class _Packing:
     def __init__(self, problem: Problem, limits: Vector, work: Work) -> None:
+        self.check = problem.check
         self.work = work
         self.limits = limits
         self.units = Units(problem)
@@ -213,6 +214,7 @@ class _Packing:
 
     def _search(self, state: _State) -> tuple[int, ...] | None:
         while choice := self._choice(state):
+            self.check()
             kind, unit = choice
             branch = state.copy()
             try:
@@ -487,6 +489,7 @@ class _Packing:
         limits = [self.limits[goal] for goal in self.inner.goals]
         sums: dict[Vector, list[tuple[int, ...]]] = {tuple(ground): []}
         for unit in range(self.count):
+            self.check()
             ways, _ = self._ways(state, unit)
             following: dict[Vector, list[tuple[int, ...]]] = {}
             for pairs, before in sums.items():

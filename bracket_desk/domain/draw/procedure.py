@@ -16,6 +16,7 @@ from bracket_desk.domain.draw.seats import DrawnSeats, numbers_by_rules, seats_b
 from bracket_desk.domain.draw.separation import Seating, entry_values
 from bracket_desk.domain.draw.stream import Stream, digest
 from bracket_desk.domain.people.people import Entry
+from bracket_desk.domain.stopping import Check, unstopped
 
 VERSION = LATEST.version
 """Of a new draw."""
@@ -86,7 +87,13 @@ def seating(row: Sequence[Entry], rest: Sequence[Entry], seat: Mapping[int, int]
 
 
 def draw_by_phrase(
-    fmt: Format, field: Sequence[Entry], phrase: str, rules: DrawRules, method: Method = LATEST
+    fmt: Format,
+    field: Sequence[Entry],
+    phrase: str,
+    rules: DrawRules,
+    method: Method = LATEST,
+    *,
+    check: Check = unstopped,
 ) -> DrawnSeats:
     """Seats for everybody of the field; the same inputs always give the same seats.
 
@@ -98,7 +105,7 @@ def draw_by_phrase(
     stream = Stream(f"{head}\n{rules.text()}")
     row = draw_row(field, rules, stream)
     made = seating(row.placed, row.rest, seat)
-    problem = made.problem(rules.separation)
+    problem = made.problem(rules.separation, check)
     fewest = method.find(problem)
     index = {person: at for at, person in enumerate(made.people)}
     chosen = method.choose(problem, fewest, [index[entry.id] for entry in row.rest], stream)

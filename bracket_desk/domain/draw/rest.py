@@ -18,7 +18,7 @@ def rest_of(problem: Problem, begun: Mapping[int, int]) -> Problem:
     people.sort(key=lambda person: problem.classes[person])
     places.sort(key=lambda place: problem.classes[place])
     goals = tuple(_rest_of_goal(goal, begun, places, people) for goal in problem.goals)
-    return Problem(tuple(problem.classes[place] for place in places), goals)
+    return replace(problem, classes=tuple(problem.classes[place] for place in places), goals=goals)
 
 
 def _rest_of_goal(goal: Goal, begun: Mapping[int, int], places: list[int], people: list[int]) -> Goal:

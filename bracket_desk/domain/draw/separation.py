@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 
 from bracket_desk.domain.draw.rules import UNIT_SEATS, Depth, Key, Separation
 from bracket_desk.domain.people.people import Entry
+from bracket_desk.domain.stopping import Check, unstopped
 from bracket_desk.domain.text import squeezed
 
 Vector = tuple[int, ...]
@@ -58,10 +59,14 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """So many places and people, the class of each, and the goals, the first the most important."""
+    """So many places and people, the class of each, and the goals, the first the most important.
+
+    Whoever works on it for long calls ``check``; problems with another one are equal.
+    """
 
     classes: tuple[int, ...]
     goals: tuple[Goal, ...]
+    check: Check = field(default=unstopped, compare=False, repr=False)
 
     @property
     def size(self) -> int:
@@ -133,10 +138,10 @@ class Seating:
     values: Mapping[Key, Mapping[str, str]]
     classes: Sequence[int] = ()
 
-    def problem(self, separation: Iterable[Separation]) -> Problem:
+    def problem(self, separation: Iterable[Separation], check: Check = unstopped) -> Problem:
         """As numbers, with all goals."""
         goals = tuple(self.goal(one) for one in goals_of(separation))
-        return Problem(tuple(self.classes) or (0,) * len(self.people), goals)
+        return Problem(tuple(self.classes) or (0,) * len(self.people), goals, check)
 
     def goal(self, one: Separation) -> Goal:
         known: dict[str, int] = {}

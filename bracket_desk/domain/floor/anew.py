@@ -11,11 +11,12 @@ from bracket_desk.domain.floor.laying import Effort
 from bracket_desk.domain.floor.pace import learn_pace
 from bracket_desk.domain.floor.situation import Situation
 from bracket_desk.domain.floor.timetable import FULL, Plan, plan_matches
+from bracket_desk.domain.stopping import Check, unstopped
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import CLOSED_STATUSES
 
 
-def plan_anew(situation: Situation, effort: Effort = FULL) -> Plan:
+def plan_anew(situation: Situation, effort: Effort = FULL, check: Check = unstopped) -> Plan:
     """A timetable of what is left from now on; errors as ``plan_matches``.
 
     Whoever has just played rests first, and matches last as long as they are expected to after
@@ -30,6 +31,7 @@ def plan_anew(situation: Situation, effort: Effort = FULL) -> Plan:
         options,
         started=situation.started,
         effort=effort,
+        check=check,
     )
 
 

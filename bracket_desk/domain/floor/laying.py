@@ -9,6 +9,7 @@ from heapq import heapify, heappop, heappush, heapreplace
 
 from bracket_desk.domain.floor.hours import FOREVER
 from bracket_desk.domain.floor.work import Laid, Work
+from bracket_desk.domain.stopping import Check, unstopped
 
 SPREAD, WIDE = 20, 120
 """Minutes by which a round shakes the order, so that it leaves the path of the last one.
@@ -222,20 +223,21 @@ By the clock is better where all matches are as long, by rank where the hall clo
 """
 
 
-def lay_best(work: Work, bound: int, effort: Effort) -> Laid:
+def lay_best(work: Work, bound: int, effort: Effort, check: Check = unstopped) -> Laid:
     """The best that so much effort finds: as little as can be too late, then the earliest finish.
 
     Of equal ones the first found stays: it is the nearest to the order of the numbers.
     """
     numbers = scatter()
-    best = _lay_in_rounds(work, bound, effort.rounds, numbers)
-    return _lay_with_moves(work, best, bound, effort.laid, numbers)
+    best = _lay_in_rounds(work, bound, effort.rounds, numbers, check)
+    return _lay_with_moves(work, best, bound, effort.laid, numbers, check)
 
 
-def _lay_in_rounds(work: Work, bound: int, rounds: int, numbers: Iterator[int]) -> Laid:
+def _lay_in_rounds(work: Work, bound: int, rounds: int, numbers: Iterator[int], check: Check) -> Laid:
     """All matches again and again from the end backwards and from the start forwards."""
     best = base = lay_by_clock(work, work.urgency(bound))
     for attempt in range(rounds):
+        check()
         if _cost(work, best) <= (0, bound):
             break
         cycle, at = divmod(attempt, len(AIMS))
@@ -255,11 +257,14 @@ def _cost(work: Work, laid: Laid) -> tuple[int, int]:
     return work.late(laid), work.finish(laid)
 
 
-def _lay_with_moves(work: Work, laid: Laid, bound: int, most_laid: int, numbers: Iterator[int]) -> Laid:
+def _lay_with_moves(
+    work: Work, laid: Laid, bound: int, most_laid: int, numbers: Iterator[int], check: Check
+) -> Laid:
     """Some matches earlier or later in the order; what is not worse is gone on from."""
     best = laid
     order, cost = laid.starts, (*_cost(work, laid), _in_the_way(work, laid, bound))
     for move in range(min(MOST_MOVES, most_laid // max(1, len(work.minutes)))):
+        check()
         if _cost(work, best) <= (0, bound):
             break
         trial = list(order)

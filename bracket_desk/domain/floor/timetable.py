@@ -23,6 +23,7 @@ from bracket_desk.domain.floor.laying import Effort, lay_best
 from bracket_desk.domain.floor.work import Laid, Told, Work, make_work
 from bracket_desk.domain.sport.tables import WARM_UP
 from bracket_desk.domain.stages import value_at
+from bracket_desk.domain.stopping import Check, unstopped
 from bracket_desk.domain.tournament import Tournament
 
 DEFAULT_MINUTES = 60
@@ -94,6 +95,7 @@ def plan_matches(
     *,
     started: Mapping[str, datetime] | None = None,
     effort: Effort = FULL,
+    check: Check = unstopped,
 ) -> Plan:
     """Plan every undecided match that two people will play.
 
@@ -112,7 +114,7 @@ def plan_matches(
         return Plan((), now, now, warm_up=options.warm_up)
     work, origin = prepared.work, prepared.origin
     bound = finish_bound(work, options.rest)
-    laid = lay_best(work, bound, effort)
+    laid = lay_best(work, bound, effort, check)
     over = sum(end > work.hours.last for end in laid.ends)
     if over:
         end = max((end for _, end in options.sessions if end is not None), default=None)

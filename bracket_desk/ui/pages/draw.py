@@ -320,10 +320,10 @@ class DrawPage(Page):
             command = cmd.DrawFinal(phrase=self.phrase.text(), rules=self.final_rules)
         self.button.setEnabled(False)
 
-        def attempt(_: Job) -> bool | RuleError:
+        def attempt(job: Job) -> bool | RuleError:
             """Whether it would be a new draw, or why it cannot be made."""
             try:
-                return bool(take_step(t, command).events)
+                return bool(take_step(t, command, check=job.check).events)
             except RuleError as refusal:
                 # what may be insisted on is asked when it is carried out
                 return True if refusal.confirmable else refusal
@@ -362,7 +362,7 @@ class DrawPage(Page):
             self.refresh()
 
         doing = self.say(N_("The draw is being made once more, to compare…"))
-        self.place.run(lambda _: repeat_draws(entries), told, self.refresh, self.refresh, doing)
+        self.place.run(lambda job: repeat_draws(entries, job.check), told, self.refresh, self.refresh, doing)
 
     def _settles_admission(self) -> bool:
         """Whether everybody whom a draw takes is admitted, asking where the commission has not decided."""

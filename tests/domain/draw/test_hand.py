@@ -73,7 +73,7 @@ def begun_fewest(begun: HandDraw, done: HandDraw) -> int:
     """What the search says when the seeds sit as they came to sit."""
     seeds = tuple(ball for ball in done.balls if ball[0] in begun.seeds)
     after = HandDraw(begun.fmt, begun.field, begun.rules, begun.seeds, seeds)
-    return after._fewest.conflicts[0]
+    return after._legal.fewest().conflicts[0]
 
 
 def test_the_last_one_is_filled_by_itself() -> None:
@@ -147,14 +147,14 @@ def test_of_three_keys_every_seat_is_offered_that_can_be() -> None:
         entry = dice.choice(draw.waiting)
         legal = draw.legal_seats(entry)
         offered += len(legal)
-        made, problem = draw._rest, draw._problem
+        made, problem = draw._rest, draw._legal.problem
         person = made.people.index(entry)
         for seat in draw.free_seats(entry):
             rest = rest_of(problem, {made.free.index(seat): person})
-            can_be = pack(rest, draw._fewest.conflicts, Work(1_000_000)) is not None
+            can_be = pack(rest, draw._legal.fewest().conflicts, Work(1_000_000)) is not None
             assert (seat in legal) == can_be
         draw = draw.draw(entry, dice.choice(legal))
-    assert not any(draw._fewest.conflicts)
+    assert not any(draw._legal.fewest().conflicts)
     assert offered > 16
 
 
