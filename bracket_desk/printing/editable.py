@@ -38,8 +38,14 @@ FAMILY = "Times New Roman"
 SIZE, SMALL = 10.0, 8.0
 """Sizes of text, points."""
 
+FACE = 0.93
+"""The letters of that face are narrower by this than those of our own fonts, which are measured."""
+
 LABEL = 0.62
-"""A label takes no more than this part of its line."""
+"""A label takes no more than this part of its line, unless its value leaves more."""
+
+SIGN = 22.0
+"""A line to sign on is at least so long, mm."""
 
 _NO_XML = dict.fromkeys((0xFFFE, 0xFFFF, *range(0xD800, 0xE000)))
 
@@ -131,6 +137,11 @@ def _ways(board: Board, match: Match, words: Words) -> Iterator[str]:
 # ---------------------------------------------------------------- lines of cells
 
 
+def in_office_face(measure: Measure) -> Measure:
+    """Measures text as these files show it."""
+    return lambda text, font: FACE * measure(text, font)
+
+
 def fact_lines(block: Blanks, width: float, measure: Measure) -> Iterator[tuple[Place, ...]]:
     """Facts in lines of a column so wide: each label, and its value over a line."""
     for row in block.rows:
@@ -138,8 +149,10 @@ def fact_lines(block: Blanks, width: float, measure: Measure) -> Iterator[tuple[
         places: list[Place] = []
         for field in row:
             right = left + share * field.width
-            ends = min(left + measure(field.label, Font(SIZE)) + 3, left + LABEL * (right - left))
             after = measure(field.after, Font(SIZE)) + 3 if field.after else 0.0
+            spare = right - left - after - measure(field.value, Font(SIZE, bold=True)) - 4
+            most = max(LABEL * (right - left), spare if field.value else 0.0)
+            ends = left + min(measure(field.label, Font(SIZE)) + 3, most)
             ends_value = min(max(right - after, ends + 5), right)
             places.append(Place(left, ends, field.label))
             places.append(Place(ends, ends_value, field.value, bold=True, line=True))
@@ -151,15 +164,16 @@ def fact_lines(block: Blanks, width: float, measure: Measure) -> Iterator[tuple[
             yield (Place(0, width, line=True),)
 
 
-def signature_lines(block: Signatures, width: float) -> Iterator[tuple[Place, ...]]:
+def signature_lines(block: Signatures, width: float, measure: Measure) -> Iterator[tuple[Place, ...]]:
     """Lines to sign on: post, a line, and the name or a line for it; under them what belongs there."""
     for row in block.rows:
         share = width / len(row)
+        post, name_at = _sign_between(block, share, measure)
         places: list[Place] = []
         under: list[Place] = []
         for at, signer in enumerate(row):
             left = at * share
-            middle, name, right = left + 0.4 * share, left + 0.68 * share, left + 0.98 * share
+            middle, name, right = left + post, left + name_at, left + 0.98 * share
             ends = right if signer.name is None else name
             places += [Place(left, middle, signer.post), Place(middle, ends, line=True)]
             under += [Place(left, middle), _caption(middle, ends, block.caption)]
@@ -172,6 +186,19 @@ def signature_lines(block: Signatures, width: float) -> Iterator[tuple[Place, ..
     if block.foot:
         share = width / len(block.foot)
         yield tuple(Place(at * share, (at + 1) * share, text) for at, text in enumerate(block.foot))
+
+
+def _sign_between(block: Signatures, share: float, measure: Measure) -> tuple[float, float]:
+    """Where in its share the line to sign on begins and ends, mm: all names of a block stand alike.
+
+    Usually four and seven tenths; a longer name takes of the line, then of the room of a short post.
+    """
+    signers = [signer for row in block.rows for signer in row]
+    long = max((measure(signer.name or "", Font(SIZE)) for signer in signers), default=0.0) + 3
+    posts = max((measure(signer.post, Font(SIZE)) for signer in signers), default=0.0) + 3
+    name = max(min(0.68 * share, 0.98 * share - long), 0.45 * share)
+    post = min(0.4 * share, max(name - SIGN, min(posts, name - SIGN / 2)))
+    return post, name
 
 
 def _caption(left: float, right: float, text: str) -> Place:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import pairwise
 from typing import Any, assert_never
@@ -20,6 +20,7 @@ from bracket_desk.printing.editable import (
     edges_of,
     fact_lines,
     head_runs,
+    in_office_face,
     signature_lines,
     xml_text,
 )
@@ -48,8 +49,26 @@ INCH, PIXEL, POINT = 25.4, 25.4 / 96, 25.4 / 72
 LINE = 4.3
 """Height of a line of text, mm."""
 
+USUAL_FACE = {"font_name": "Arial", "font_size": 10}
+"""By its digits widths of columns are counted; one as wide is there in every system."""
+
+TOGETHER = 3
+"""So many rows of a table at least stand on the page of the signatures."""
+
+SMALL_TABLE = 10
+"""A table of so many rows at most is not parted where it shares a sheet with others."""
+
+LARGE = 16
+"""A table of more rows than this has a sheet of its own, whose columns are its columns."""
+
 COLUMNS = 12
 """A sheet without a table has so many columns of one width."""
+
+NARROW = 2.0
+"""Edges of columns of several tables on a sheet that lie nearer than this are one, mm."""
+
+WRAPS = 40.0
+"""A millimetre that a text lacks is so much worse than one that an edge is off."""
 
 NAME_LENGTH, HEADER_LENGTH = 31, 120
 """The most characters that the name of a sheet and a running head have."""
@@ -65,7 +84,9 @@ def excel(filled: Filled, measure: Measure) -> bytes:
     import xlsxwriter
 
     made = io.BytesIO()
-    workbook: Any = xlsxwriter.Workbook(made, {"in_memory": True, "strings_to_formulas": False})
+    workbook: Any = xlsxwriter.Workbook(
+        made, {"in_memory": True, "strings_to_formulas": False, "default_format_properties": USUAL_FACE}
+    )
     workbook.set_properties(
         {
             "title": xml_text(filled.title)[:255],
@@ -86,18 +107,28 @@ def excel(filled: Filled, measure: Measure) -> bytes:
 
 
 def _split(blocks: Sequence[Block]) -> Iterator[list[Block]]:
-    """The blocks sheet by sheet: one table each, with what stands over and under it; all slips together."""
+    """The blocks sheet by sheet: a large table each, with what stands over and under it; small ones together.
+
+    All slips stand on one sheet.
+    """
     sheet: list[Block] = []
     for at, block in enumerate(blocks):
         after = blocks[at + 1] if at + 1 < len(blocks) else None
         begins = isinstance(block, Heading | Table) or (
             isinstance(block, Chapter) and isinstance(after, Table)
         )
-        if begins and any(isinstance(one, Table) for one in sheet):
+        coming = block if isinstance(block, Table) else after
+        large = any(_is_large(one) for one in sheet) or (coming is not None and _is_large(coming))
+        another = isinstance(block, Heading) or large
+        if begins and another and any(isinstance(one, Table) for one in sheet):
             yield sheet
             sheet = []
         sheet.append(block)
     yield sheet
+
+
+def _is_large(block: Block) -> bool:
+    return isinstance(block, Table) and len(block.rows) > LARGE
 
 
 def _sheet_name(filled: Filled, blocks: Sequence[Block], names: set[str]) -> str:
@@ -115,7 +146,11 @@ def _sheet_name(filled: Filled, blocks: Sequence[Block], names: set[str]) -> str
 
 @dataclass
 class _Sheet:
-    """Writes one sheet from top to bottom; ``row`` is the next one."""
+    """Writes one sheet from top to bottom; ``row`` is the next one.
+
+    ``heights`` are those of the rows in mm, ``together`` the first and the last of rows that stand on one
+    page, ``single``: there is one table on the sheet, whose head stands on every page.
+    """
 
     filled: Filled
     measure: Measure
@@ -124,19 +159,40 @@ class _Sheet:
     formats: dict[tuple[tuple[str, object], ...], Any]
     row: int = 0
     edges: list[float] = field(default_factory=list)
-    breaks: list[int] = field(default_factory=list)
     head: tuple[int, int] | None = None
+    heights: list[float] = field(default_factory=list)
+    together: list[tuple[int, int]] = field(default_factory=list)
+    single: bool = True
 
     @property
     def width(self) -> float:
         return self.filled.sheet.inside().w
 
+    @property
+    def face(self) -> Measure:
+        return in_office_face(self.measure)
+
     def write(self, blocks: Sequence[Block]) -> None:
+        self.single = sum(isinstance(block, Table) for block in blocks) == 1
         self.edges = self._columns(blocks)
         for at, (left, right) in enumerate(pairwise(self.edges)):
             self.sheet.set_column_pixels(at, at, max(round((right - left) / PIXEL), 4))
-        for block in blocks:
+        begins, body = 0, 0
+        for at, block in enumerate(blocks):
+            if isinstance(block, Chapter) or not (at and isinstance(blocks[at - 1], Chapter)):
+                begins = self.row
             self._block(block)
+            if isinstance(block, Chapter):
+                self.together.append((begins, self.row))
+            if isinstance(block, Table):
+                body = max(self.row - TOGETHER, begins)
+                if not self.single:
+                    top = self.row - len(block.rows) + TOGETHER
+                    ends = self.row if len(block.rows) <= SMALL_TABLE else min(top, self.row)
+                    self.together.append((begins, ends - 1))
+            elif isinstance(block, Signatures):
+                # never alone on a page, and rows of the table with it
+                self.together.append((body, self.row - 1))
         self._page()
 
     def _columns(self, blocks: Sequence[Block]) -> list[float]:
@@ -151,9 +207,10 @@ class _Sheet:
         edges: list[float] = []
         for edge in sorted(found):
             # what lies within half a millimetre is one line to the eye
-            if not edges or edge - edges[-1] > 0.5:
+            if not edges or edge - edges[-1] > (0.5 if len(tables) < 2 else NARROW):
                 edges.append(edge)
-        return edges
+        # the last edge is that of the paper
+        return [*edges[:-1], max(found)]
 
     def _at(self, edge: float) -> int:
         """The column that begins nearest to an edge."""
@@ -169,6 +226,9 @@ class _Sheet:
         sides = inside.x, page.width - inside.right, inside.y, page.height - inside.bottom
         sheet.set_margins(*(side / INCH for side in sides))
         sheet.fit_to_pages(1, 0)
+        breaks = dict(self._breaks(inside.h))
+        if any(breaks.values()):
+            sheet.set_h_pagebreaks(list(breaks))
         sheet.print_area(0, 0, max(self.row - 1, 0), len(self.edges) - 2)
         foot = self.filled.page.format(page="&P", pages="&N")
         sheet.set_footer(f"&L&8{_plain(self.filled.foot)}&R&8{foot}")
@@ -176,8 +236,24 @@ class _Sheet:
         if self.head is not None:
             sheet.repeat_rows(*self.head)
             sheet.freeze_panes(self.head[1] + 1, 0)
-        if self.breaks:
-            sheet.set_h_pagebreaks(self.breaks)
+
+    def _breaks(self, room: float) -> Iterator[tuple[int, bool]]:
+        """The rows that begin a page, and whether another one would part what stands together."""
+        head = sum(self.heights[self.head[0] : self.head[1] + 1]) if self.head else 0.0
+        first, high = 0, 0.0
+        for row, height in enumerate(self.heights):
+            if high + height > room:
+                parted = [
+                    a
+                    for a, b in self.together
+                    if first < a < row <= b and head + sum(self.heights[a : b + 1]) <= room
+                ]
+                # the free line between two forms ends a page
+                between = row + 1 if any(a == row + 1 for a, _ in self.together) else row
+                begins = min(parted, default=between)
+                yield begins, bool(parted) or any(a == begins for a, _ in self.together)
+                first, high = begins, head + sum(self.heights[begins:row])
+            high += height
 
     # ------------------------------------------------------------ blocks
 
@@ -188,7 +264,7 @@ class _Sheet:
             case Chapter(title):
                 self._line(title, bold=True, size=11)
             case Blanks():
-                for places in fact_lines(block, self.width, self.measure):
+                for places in fact_lines(block, self.width, self.face):
                     self._places(places)
             case Table():
                 self._table(block)
@@ -216,18 +292,27 @@ class _Sheet:
 
     def _signatures(self, block: Signatures) -> None:
         self._gap()
-        for places in signature_lines(block, self.width):
+        for places in signature_lines(block, self.width, self.face):
             self._places(places, least=0 if places[-1].small else 7)
 
     def _slip(self, block: Slip) -> None:
         if self.row:
-            self.breaks.append(self.row)
+            # a free line to cut along
+            self._set_height(2 * LINE)
+            self.row += 1
+        first = self.row
         for part in block.blocks:
             self._block(part)
+        self.together.append((first, self.row - 1))
 
     def _gap(self) -> None:
-        self.sheet.set_row(self.row, 4 / POINT)
+        self._set_height(4)
         self.row += 1
+
+    def _set_height(self, mm: float) -> None:
+        self.sheet.set_row(self.row, mm / POINT)
+        self.heights += [0.0] * (self.row + 1 - len(self.heights))
+        self.heights[self.row] = mm
 
     def _line(self, text: str, *, bold: bool = False, size: float = SIZE, align: Align = Align.LEFT) -> None:
         """A text over the whole width."""
@@ -248,10 +333,16 @@ class _Sheet:
             for fact in facts if len(facts) > 1 else ():
                 self._places(fact, least)
             return
+        ends = self._ends(places)
+        facts = _facts(places)
+        if self._lacking(places, ends) > 0 and len(facts) > 1:
+            for fact in facts:
+                left = fact[0].left
+                alone = [replace(one, left=one.left - left, right=one.right - left) for one in fact]
+                self._places(alone, least)
+            return
         start, texts = 0, []
-        for at, place in enumerate(places):
-            last = count - (len(places) - 1 - at)
-            end = min(max(self._at(place.right), start + 1), last)
+        for place, end in zip(places, ends, strict=True):
             size = SMALL if place.small else SIZE
             made = self._format(bold=place.bold, size=size, align=place.align, bottom=place.line)
             self._span(start, end, place.text, made)
@@ -259,6 +350,37 @@ class _Sheet:
             start = end
         self._height(texts, least)
         self.row += 1
+
+    def _ends(self, places: Sequence[Place]) -> list[int]:
+        """The column at which each cell ends: as near to its edge as can be, with room for its text."""
+        # the cheapest way to let the cells so far end at each column, found cell by cell
+        ways: dict[int, tuple[float, list[int]]] = {0: (0.0, [])}
+        last = len(self.edges) - 1
+        for number, place in enumerate(places):
+            final = number == len(places) - 1 and place.right >= 0.9 * self.width
+            longer: dict[int, tuple[float, list[int]]] = {}
+            for start, (cost, ends) in ways.items():
+                for end in (last,) if final and start < last else range(start + 1, last + 1):
+                    lack = self._lack(place, start, end)
+                    # a value may have several lines, a label of so few words is broken
+                    whole = (
+                        cost
+                        + (WRAPS if place.line else 5 * WRAPS) * lack
+                        + abs(self.edges[end] - place.right)
+                    )
+                    if end not in longer or whole < longer[end][0]:
+                        longer[end] = whole, [*ends, end]
+            ways = longer
+        return min(ways.values())[1]
+
+    def _lack(self, place: Place, start: int, end: int) -> float:
+        """How much wider a text is than its cell, mm."""
+        font = Font(SMALL if place.small else SIZE, place.bold)
+        needs = self.face(place.text, font) + 2.5 if place.text else 0.0
+        return max(needs - (self.edges[end] - self.edges[start]), 0.0)
+
+    def _lacking(self, places: Sequence[Place], ends: Sequence[int]) -> float:
+        return sum(map(self._lack, places, (0, *ends), ends))
 
     # ------------------------------------------------------------ tables
 
@@ -284,7 +406,7 @@ class _Sheet:
             self.row += 1
             self._height(lower)
         self.row += 1
-        if self.head is None and not self.breaks:
+        if self.single:
             self.head = (first, self.row - 1)
         for row in table.rows:
             self._row(table, row, columns, edges)
@@ -342,9 +464,9 @@ class _Sheet:
         """As high as the texts need in their widths: spreadsheets do not find that out for merged cells."""
         most = least
         for text, font, width in texts:
-            lines = wrap(xml_text(text), max(width - 2.5, 2), font, self.measure) if text else ()
+            lines = wrap(xml_text(text), max(width - 2.5, 2), font, self.face) if text else ()
             most = max(most, max(len(lines), 1) * LINE * font.size_pt / SIZE + 0.8)
-        self.sheet.set_row(self.row, most / POINT)
+        self._set_height(most)
 
     def _format(
         self,

@@ -21,6 +21,7 @@ from bracket_desk.printing.editable import (
     edges_of,
     fact_lines,
     head_runs,
+    in_office_face,
     signature_lines,
     xml_text,
 )
@@ -45,6 +46,12 @@ from bracket_desk.printing.filled import (
 
 TWIPS = 1440 / 25.4
 """Twentieths of a point in a millimetre."""
+
+TOGETHER = 3
+"""So many rows at least stand at the beginning and at the end of a table, and go along with signatures."""
+
+MUCH = 1500
+"""Of notes of more letters than this only the last goes along with signatures, lest a page stay empty."""
 
 LOCALES = {"ru": "ru-RU", "en": "en-GB"}
 
@@ -71,13 +78,28 @@ def words(documents: Sequence[Filled], measure: Measure) -> bytes:
             _end_section(document)
         writer = _Writer(filled, measure, document, alone=len(documents) == 1)
         writer.set_up(first=at == 0)
-        for block in filled.blocks:
-            writer.block(block)
+        signed = _signed(filled.blocks)
+        for number, block in enumerate(filled.blocks):
+            writer.block(block, goes_along=number in signed)
         if filled is documents[-1]:
             writer.finish()
     made = io.BytesIO()
     document.save(made)
     return _undated(made.getvalue())
+
+
+def _signed(blocks: Sequence[Block]) -> set[int]:
+    """The numbers of the blocks that go along with the signatures below them: back to a table, with it."""
+    found: set[int] = set()
+    for at, block in enumerate(blocks):
+        if isinstance(block, Signatures):
+            before = at - 1
+            while before >= 0 and isinstance(blocks[before], Notes | Blanks):
+                found.add(before)
+                before -= 1
+            if before >= 0 and isinstance(blocks[before], Table):
+                found.add(before)
+    return found
 
 
 def _end_section(document: Any) -> None:
@@ -116,6 +138,10 @@ class _Writer:
     @property
     def width(self) -> float:
         return self.filled.sheet.inside().w
+
+    @property
+    def face(self) -> Measure:
+        return in_office_face(self.measure)
 
     # ------------------------------------------------------------ the whole document
 
@@ -214,8 +240,11 @@ class _Writer:
 
     # ------------------------------------------------------------ blocks
 
-    def block(self, block: Block, *, keep: bool = False) -> None:
-        """One block; ``keep``: it stays on the page of the next one."""
+    def block(self, block: Block, *, keep: bool = False, goes_along: bool = False) -> None:
+        """One block; ``keep``: it stays on the page of the next one.
+
+        ``goes_along``: signatures follow it; of a table its last rows stand on their page.
+        """
         match block:
             case Heading():
                 self._heading(block, keep=keep)
@@ -224,15 +253,18 @@ class _Writer:
             case Blanks():
                 # two tables with nothing between are one to a word processor
                 self._add(_paragraph(_run("", size=4), keep=True))
-                self._lines(list(fact_lines(block, self.width, self.measure)), keep=keep)
+                self._lines(list(fact_lines(block, self.width, self.face)), keep=keep or goes_along)
             case Table():
-                self._table(block, keep=keep)
+                self._table(block, keep=keep, goes_along=goes_along)
             case Notes(texts):
-                for text in texts:
-                    self._add(_paragraph(_run(text, size=SIZE - 1), before=3, keep=keep))
+                # of much that is remarked only the last goes along
+                much = sum(map(len, texts)) > MUCH
+                for at, text in enumerate(texts, 1):
+                    stays = keep or (goes_along and (at == len(texts) or not much))
+                    self._add(_paragraph(_run(text, size=SIZE - 1), before=3, keep=stays))
             case Signatures():
                 self._add(_paragraph(_run("", size=4), keep=True))
-                self._lines(list(signature_lines(block, self.width)), keep=True, high=7.0)
+                self._lines(list(signature_lines(block, self.width, self.face)), keep=True, high=7.0)
             case Slip():
                 if self.titles and self.filled.slips == 1:
                     self._add(f"<w:p><w:pPr><w:pageBreakBefore/></w:pPr>{_run('', size=1)}</w:p>")
@@ -285,13 +317,13 @@ class _Writer:
             rows.append(_row(cells, 0 if small else high))
         self._add(_grid(edges, rows, framed=False))
 
-    def _table(self, table: Table, *, keep: bool) -> None:
+    def _table(self, table: Table, *, keep: bool, goes_along: bool) -> None:
         edges = edges_of(table.heads, self.width)
         rows = [*self._heads(table, edges)]
         last = len(table.rows) - 1
         for at, row in enumerate(table.rows):
-            # so that the last rows go along with the signatures
-            stays = keep or table.whole or last - 3 < at <= last or at == 0
+            ends = at > last - TOGETHER
+            stays = keep or (table.leads or goes_along if at == last else table.whole or at < 2 or ends)
             rows.append(self._row(table, row, edges, keep=stays))
         self._add(_paragraph(_run("", size=4), keep=True))
         self._add(_grid(edges, rows, framed=True))

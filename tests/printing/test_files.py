@@ -7,6 +7,7 @@ import re
 import struct
 import zipfile
 from base64 import b64decode
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
@@ -25,9 +26,9 @@ from reportlab.pdfbase.ttfonts import TTFontFile
 from bracket_desk import assets
 from bracket_desk.domain.text import harmless
 from bracket_desk.layout.paper import Paper, Sheet
-from bracket_desk.layout.shapes import Align
+from bracket_desk.layout.shapes import Align, Font
 from bracket_desk.printing.csv_tables import csv_tables
-from bracket_desk.printing.editable import fact_lines
+from bracket_desk.printing.editable import SMALL, fact_lines, in_office_face
 from bracket_desk.printing.excel import excel
 from bracket_desk.printing.filled import (
     Blank,
@@ -355,3 +356,85 @@ def test_facts_in_narrow_fields_never_lie_on_each_other() -> None:
     (line,) = fact_lines(Blanks((row,)), 180, FONTS.measure)
     for one, two in pairwise(line):
         assert one.left <= one.right <= two.left + 0.01
+
+
+# ---------------------------------------------------------------- how they come out of a printer
+
+S = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+WIDE = 7.0
+"""Pixels of a digit of the face by which widths of columns are counted, 96 to the inch."""
+
+
+def spans(package: zipfile.ZipFile, name: str) -> Iterator[tuple[str, float]]:
+    """The texts of a sheet, each with the width of its cell, joined ones whole, in mm."""
+    tree = ET.fromstring(package.read(name))
+    shared = [
+        "".join(t.text or "" for t in si.iter(f"{S}t"))
+        for si in ET.fromstring(package.read("xl/sharedStrings.xml"))
+    ]
+    widths: dict[int, float] = {}
+    for col in tree.iter(f"{S}col"):
+        for at in range(int(col.attrib["min"]), int(col.attrib["max"]) + 1):
+            widths[at] = float(col.attrib["width"]) * WIDE * 25.4 / 96
+    joined = {one.attrib["ref"].split(":")[0]: one.attrib["ref"] for one in tree.iter(f"{S}mergeCell")}
+    for cell in tree.iter(f"{S}c"):
+        if cell.attrib.get("t") == "s":
+            ref = joined.get(cell.attrib["r"], cell.attrib["r"])
+            ends = [column_number(one) for one in ref.split(":")]
+            wide = sum(widths[at] for at in range(ends[0], ends[-1] + 1))
+            yield shared[int(cell.findtext(f"{S}v", ""))], wide
+
+
+def column_number(ref: str) -> int:
+    number = 0
+    for letter in ref.rstrip("0123456789"):
+        number = 26 * number + ord(letter) - ord("A") + 1
+    return number
+
+
+@pytest.mark.parametrize("kind", sorted(LATER - {Kind.WALL_BRACKET}))
+def test_no_word_of_a_workbook_is_broken(kind: Kind) -> None:
+    try:
+        package = zipfile.ZipFile(BytesIO(made(kind, Shape.XLSX).data))
+    except NotPossible:
+        return
+    measure = in_office_face(FONTS.measure)
+    for name in package.namelist():
+        if name.startswith("xl/worksheets/sheet"):
+            for text, wide in spans(package, name):
+                for word_ in re.split(r"[\s/–-]+", text):
+                    if "_" not in word_:
+                        assert measure(word_, Font(SMALL)) <= wide, (text, wide)
+
+
+@pytest.mark.parametrize("kind", [Kind.MATCH_PROTOCOLS, Kind.QUESTIONNAIRES])
+def test_forms_stand_two_on_a_sheet_and_none_is_parted(kind: Kind) -> None:
+    data = made(kind, Shape.XLSX).data
+    package = zipfile.ZipFile(BytesIO(data))
+    sheet = ET.fromstring(package.read("xl/worksheets/sheet1.xml"))
+    breaks = [int(one.attrib["id"]) for one in sheet.iter(f"{S}brk")]
+    rows = next(iter(sheets(data).values()))
+    titles = [at for at, row in enumerate(rows) if re.match(r"Протокол встречи|Анкета", str(row[0]))]
+    assert set(breaks) <= set(titles), "a page begins with a title"
+    each = [sum(a <= at < b for at in titles) for a, b in pairwise([0, *breaks])]
+    assert set(each) <= {1, 2, 3}
+    assert each.count(2) > each.count(1)
+    assert "Print_Titles" not in package.read("xl/workbook.xml").decode()
+
+
+@pytest.mark.parametrize("kind", [Kind.FINAL_PROTOCOL, Kind.ACCEPTANCE, Kind.DRAW_PROTOCOL])
+def test_signatures_are_never_alone_in_a_text_document(kind: Kind) -> None:
+    """From the third row of the table before on, everything stays with what follows it."""
+    body = ET.fromstring(zipfile.ZipFile(BytesIO(made(kind, Shape.DOCX).data)).read("word/document.xml"))
+    blocks = list(body[0])
+    signed = next(at for at, one in enumerate(blocks) if "подпись" in texts_of(one) and one.tag == f"{W}tbl")
+    tables = [at for at in range(signed) if blocks[at].find(f".//{W}tblHeader") is not None]
+    rows = list(blocks[tables[-1]].iter(f"{W}tr"))[-3:]
+    for one in (*rows, *blocks[signed - 1 : signed]):
+        assert one.findall(f".//{W}keepNext")
+    between = [one for one in blocks[tables[-1] + 1 : signed] if one.tag == f"{W}p"]
+    assert between[-1].find(f".//{W}keepNext") is not None
+
+
+def texts_of(element: ET.Element) -> str:
+    return "".join(t.text or "" for t in element.iter(f"{W}t"))
