@@ -483,6 +483,9 @@ SCHEMES: Mapping[Kind, Scheme] = {
             "unfinished": (),
             "clubs-none": (),
             "schools-none": (),
+            "numbers": (),
+            "longest": ("count", "number", "who"),
+            "most-frames": ("count", "number", "who"),
             **{f"point-{point}": () for point in POINTS},
         },
         tables={
@@ -493,8 +496,14 @@ SCHEMES: Mapping[Kind, Scheme] = {
             "results": ("place", *_PERSON),
             "places": ("region", "many", "all"),
             "panel": ("row", *_JUDGE, "days", "mark"),
+            **{f"by-{what}": ("name", "count") for what in ("regions", "towns", "titles", "sexes", "ages")},
+            "by-rounds": ("name", "minutes", "matches"),
         },
-        parts={"norms": ("norms",), "awarded": ("awarded",)},
+        parts={
+            "norms": ("norms",),
+            "awarded": ("awarded",),
+            "numbers": ("drawn", "played", "without-play", "frames", "longest", "most-frames"),
+        },
         texts=POINTS,
     ),
     Kind.EXTRACT: Scheme(
