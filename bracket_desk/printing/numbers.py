@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from bracket_desk.domain.statistics import Statistics, statistics_of
+from bracket_desk.domain.titles.proposals import field_of
 from bracket_desk.figures import Topic, bars_of
 from bracket_desk.layout.bars import Bar
 from bracket_desk.printing.filled import Blanks, Block, Chapter, Chart, Table
@@ -37,6 +38,7 @@ def _facts(filling: Filling, found: Statistics) -> Iterator[Blanks]:
     """Matches and frames, the longest match and that of most frames."""
     values = {
         "drawn": str(found.entries),
+        "players": str(len(field_of(filling.t).played)),
         "played": str(found.played),
         "without-play": str(found.without_play),
         "frames": str(found.frames),

@@ -87,7 +87,7 @@ def test_a_region_in_another_case_is_no_other_region() -> None:
 NUMBERS = {
     "ru": (
         "Приложение. Статистика соревнования",
-        "Участников 8 Встреч сыграно 5 решено без игры 2 партий 28",
+        "Жеребьёвку прошли 8 играли 7 Встреч сыграно 5 решено без игры 2 партий 28",
         "Больше всего партий 7 – встреча 5: Первова Анна Игоревна – Третьякова Вера",
         "Участники по субъектам РФ Москва 2",
         "Участники по городам Москва 2",
@@ -97,7 +97,7 @@ NUMBERS = {
     ),
     "en": (
         "Annex. Numbers of the event",
-        "Entries 8 Matches played 5 decided without play 2 frames 28",
+        "Drawn 8 played 7 Matches played 5 decided without play 2 frames 28",
         "Most frames 7, match 5: Первова Анна Игоревна – Третьякова Вера",
         "Entries by region Москва 2",
         "Entries by town Москва 2",
