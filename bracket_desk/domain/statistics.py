@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from bracket_desk.domain.bracket.formats import Match
 from bracket_desk.domain.people.eligibility import age_on
-from bracket_desk.domain.people.people import Entry
+from bracket_desk.domain.people.people import Entry, Member
 from bracket_desk.domain.sport.titles import seniority
 from bracket_desk.domain.text import squeezed
 from bracket_desk.domain.tournament import Tournament
@@ -34,6 +34,7 @@ class RoundTimes:
 class Statistics:
     """The numbers of an event. ``entries`` were drawn, or registered while nothing is drawn.
 
+    Titles, sexes and ages are of people: of a team or a pair each member counts.
     ``ages`` have a key like ``16-18``. ``without_play`` are decided matches of two without a score;
     ``longest`` is a match with its minutes, ``most_frames`` one with its frames.
     """
@@ -55,9 +56,10 @@ class Statistics:
 def statistics_of(t: Tournament) -> Statistics:
     """The numbers of an event as it stands."""
     if t.draw is None:
-        people = [entry for entry in t.entries.values() if not entry.reserve and entry.id not in t.gone]
+        entries = [entry for entry in t.entries.values() if not entry.reserve and entry.id not in t.gone]
     else:
-        people = [t.entries[entry] for entry in t.seats.values()]
+        entries = [t.entries[entry] for entry in t.seats.values()]
+    people = [person for entry in entries for person in entry.members or (entry,)]
     decided = [state for state in t.states if state.result is not None and len(state.players) == 2]
     scores = {
         state.match: sum(state.result.score)
@@ -67,11 +69,11 @@ def statistics_of(t: Tournament) -> Statistics:
     lengths = {state.match: length for state in decided if (length := t.floor.times_of(state.key).length)}
     played = sum(state.result.kind is ResultKind.PLAYED for state in decided if state.result is not None)
     return Statistics(
-        len(people),
-        _named(entry.region for entry in people),
-        _named(entry.town for entry in people),
-        _counted((entry.title for entry in people), seniority),
-        _counted((entry.sex for entry in people), "mf".find),
+        len(entries),
+        _named(entry.region for entry in entries),
+        _named(entry.town for entry in entries),
+        _counted((person.title for person in people), seniority),
+        _counted((sex for entry in entries for sex in _sexes(entry)), "mf".find),
         _ages(t, people),
         played,
         len(decided) - played,
@@ -99,12 +101,17 @@ def _counted(texts: Iterable[str], order: Callable[[str], int]) -> Counts:
     return tuple(sorted(found.items(), key=lambda one: (not one[0], order(one[0]))))
 
 
-def _ages(t: Tournament, people: Iterable[Entry]) -> Counts:
+def _sexes(entry: Entry) -> list[str]:
+    """Of each person; what an entry says holds for members of whom nothing is said."""
+    return [person.sex or entry.sex for person in entry.members] or [entry.sex]
+
+
+def _ages(t: Tournament, people: Iterable[Entry | Member]) -> Counts:
     first = t.about.first_day
     counts = dict.fromkeys(AGE_BANDS, 0)
     unknown = 0
-    for entry in people:
-        age = None if entry.born is None or first is None else age_on(entry.born, first)
+    for person in people:
+        age = None if person.born is None or first is None else age_on(person.born, first)
         band = next((band for band in AGE_BANDS if age is not None and band[0] <= age <= band[1]), None)
         if band is None:
             unknown += 1

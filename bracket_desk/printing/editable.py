@@ -1,7 +1,8 @@
 """A filled document as files that people go on editing have it: everything in tables and lines of text.
 
-What is drawn on paper, the brackets, becomes a table of the matches. Lines of facts and of
-signatures become cells side by side, in millimetres, so that each kind of file draws them alike.
+What is drawn on paper becomes a table: brackets one of the matches, charts one of their numbers.
+Lines of facts and of signatures become cells side by side, in millimetres, so that each kind of file
+draws them alike.
 """
 
 from __future__ import annotations
@@ -69,12 +70,16 @@ def xml_text(text: str) -> str:
 
 
 def editable(filled: Filled, words: Words) -> Filled:
-    """The document with its brackets as tables, in the language of ``words``. It has no posters."""
+    """The document with brackets and charts as tables, in the language of ``words``. It has no posters."""
     blocks: list[Block] = []
     for block in filled.blocks:
-        if isinstance(block, Chart):  # a table beside it says the same
-            continue
-        blocks += _board(block, words) if isinstance(block, Board) else (block,)
+        match block:
+            case Board():
+                blocks += _board(block, words)
+            case Chart(table=table):
+                blocks.append(table)
+            case _:
+                blocks.append(block)
     return replace(filled, blocks=tuple(blocks))
 
 

@@ -14,7 +14,10 @@ from bracket_desk.printing.kinds import Kind
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The title of the event, if it is to stand there, and of the document; who conducts it above both."""
+    """The title of the event, if it is to stand there, and of the document; who conducts it above both.
+
+    One that is not a slip's begins a page.
+    """
 
     event: str
     title: str
@@ -181,9 +184,10 @@ class Gauge:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Bars for the eye; their numbers stand in a table of the same document, too."""
+    """Bars with their numbers; files that people go on editing have the table instead."""
 
     bars: tuple[Bar, ...]
+    table: Table
 
 
 Block = Heading | Chapter | Blanks | Table | Notes | Signatures | Slip | Board | Wall | Gauge | Chart

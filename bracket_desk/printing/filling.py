@@ -14,7 +14,7 @@ from bracket_desk.domain.people.people import Entry, Judge, Rating
 from bracket_desk.domain.sport.tables import SportTables
 from bracket_desk.domain.text import squeezed
 from bracket_desk.domain.titles.norms import TitleRuling
-from bracket_desk.domain.titles.proposals import confirmed_titles
+from bracket_desk.domain.titles.proposals import Facts, confirmed_titles, facts_of
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.why import Question
 from bracket_desk.labels import (
@@ -162,6 +162,11 @@ class Source:
     def confirmed(self) -> Mapping[str, TitleRuling]:
         """The confirmed titles, by entry."""
         return confirmed_titles(self.tournament)
+
+    @cached_property
+    def facts(self) -> Mapping[str, Facts]:
+        """What norms are held against, by entry: of everybody who was drawn."""
+        return facts_of(self.tournament)
 
     @cached_property
     def listed(self) -> Mapping[str, Entry]:

@@ -146,6 +146,8 @@ _CHANGE = ("change", "entry", "at")
 
 _FEWEST: Gaps = {"fewest": ("counts",), "fewest-open": ("counts", "bound")}
 
+_IDLE: Gaps = {"idle": ("drawn", "drawn_regions", "played", "played_regions")}
+
 _BRACKET_NOTES: Gaps = {"legend": (), "closed": ("reason", "left")}
 
 _SLOT = ("time", "start", "end", "match", "stage", "table", "one", "two", "race", "result")
@@ -423,6 +425,7 @@ SCHEMES: Mapping[Kind, Scheme] = {
         orders=("place",),
         notes={
             "norms": ("edition",),
+            **_IDLE,
             "replaces": ("edition", "before", "number", "hash", "entry", "at", "what"),
             "vacant": ("reason",),
             "third": (),
@@ -483,6 +486,9 @@ SCHEMES: Mapping[Kind, Scheme] = {
             "unfinished": (),
             "clubs-none": (),
             "schools-none": (),
+            "numbers": (),
+            "longest": ("count", "number", "who"),
+            "most-frames": ("count", "number", "who"),
             **{f"point-{point}": () for point in POINTS},
         },
         tables={
@@ -493,23 +499,42 @@ SCHEMES: Mapping[Kind, Scheme] = {
             "results": ("place", *_PERSON),
             "places": ("region", "many", "all"),
             "panel": ("row", *_JUDGE, "days", "mark"),
+            **{f"by-{what}": ("name", "count") for what in ("regions", "towns", "titles", "sexes", "ages")},
+            "by-rounds": ("name", "minutes", "matches"),
         },
-        parts={"norms": ("norms",), "awarded": ("awarded",)},
+        parts={
+            "norms": ("norms",),
+            "awarded": ("awarded",),
+            "numbers": ("drawn", "players", "played", "without-play", "frames", "longest", "most-frames"),
+        },
         texts=POINTS,
     ),
     Kind.EXTRACT: Scheme(
         fields=(*_CARD, "played", "played-regions"),
         columns=("place", *_PERSON, "result", "fulfilled"),
-        notes={"norms": ("edition",)},
-        words={"result": ("won", "lost"), "result-without-play": ("won", "without", "lost")},
+        notes={"norms": ("edition",), **_IDLE},
+        words={
+            "result": ("won", "lost"),
+            "result-without-play": ("won", "without", "lost"),
+            "wins": ("name", "title", "count"),
+            "wins-without": ("count",),
+            "wins-without-counted": ("count",),
+            "wins-without-not-counted": ("count",),
+            "wins-over": ("titles", "count"),
+            "no-rank": (),
+            "played": (),
+            "no-show": (),
+            "technical": (),
+        },
+        tables={"wins": ("number", "stage", *_PERSON[1:], "score", "how")},
     ),
     Kind.REGIONS_CERTIFICATE: Scheme(
         fields=(*_CARD, "played", "played-regions"),
         columns=("row", "region", "people"),
-        notes={"played": ()},
+        notes=_IDLE,
     ),
     Kind.TITLE_APPLICATION: Scheme(
-        notes={"photo": (), "attached": (), "attached-beyond": ()},
+        notes={"photo": (), "attached": (), "attached-beyond": (), **_IDLE},
         words={
             "award-title": ("title",),
             "award-rank": ("title",),

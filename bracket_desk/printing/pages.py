@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from bracket_desk.domain.bracket.formats import Format
-from bracket_desk.layout.bars import bar_chart
+from bracket_desk.layout.bars import bar_rows
 from bracket_desk.layout.final import final_pages
 from bracket_desk.layout.gauge import gauge
 from bracket_desk.layout.groups import group_page
@@ -181,7 +181,8 @@ class _Composer:
                 case _:
                     flowing.append(block)
         self._slips(slips)
-        self._flow([atom for block in flowing for atom in self._atoms(block)])
+        for part in _parts(flowing):
+            self._flow([atom for block in part for atom in self._atoms(block)])
 
     def _atoms(self, block: Block) -> Iterator[Atom]:
         assert not isinstance(block, Board | Wall | Slip)
@@ -189,9 +190,15 @@ class _Composer:
             made = gauge(block.square, block.card, self.measure)
             return iter([Atom(made.height + 3.0, made.items, gap=4.0)])
         if isinstance(block, Chart):
-            chart = bar_chart(block.bars, self.measure, self.setter.width)
-            return iter([Atom(chart.height, chart.items, gap=3.0)])
+            return self._chart(block)
         return self.setter.atoms(block)
+
+    def _chart(self, chart: Chart) -> Iterator[Atom]:
+        """Bar by bar; as many as rows of a table stay together at either end."""
+        rows = bar_rows(chart.bars, self.measure, self.setter.width)
+        for at, row in enumerate(rows, 1):
+            keep = at < len(rows) and not TOGETHER <= at <= len(rows) - TOGETHER
+            yield Atom(row.height, row.items, gap=0.0 if at > 1 else 2.0, keep=keep)
 
     def _new_page(self) -> None:
         self.pages.append([])
@@ -382,6 +389,13 @@ class _Composer:
         self.running = self._running(self.setter, title)
         self._flow(atoms, SLIP_ROWS)
         self.running = usual
+
+
+def _parts(blocks: Sequence[Block]) -> Iterator[Sequence[Block]]:
+    """What flows, cut where a title begins a page."""
+    starts = [0, *(at for at, block in enumerate(blocks) if at and isinstance(block, Heading))]
+    for start, end in zip(starts, [*starts[1:], len(blocks)], strict=True):
+        yield blocks[start:end]
 
 
 def _across(slip: Slip) -> Slip:

@@ -14,7 +14,7 @@ from bracket_desk.labels import band_text, is_absence, is_vacant
 from bracket_desk.printing.amended import Amending, LaterChange, later_changes
 from bracket_desk.printing.filled import Filled, Table
 from bracket_desk.printing.filling import Choices, Filling, Told
-from bracket_desk.printing.titles import editions, fulfilled_text
+from bracket_desk.printing.titles import editions, fulfilled_text, idle_told
 from bracket_desk.session import code_of
 
 SEMIFINALS = "F4"
@@ -101,6 +101,7 @@ class _FinalProtocol:
             "third": [{}] if self.two_thirds() and not played else [],
             "third-place-match": [{}] if played else [],
             "closed": self.filling.cut_short(),
+            "idle": idle_told(self.t),
             "norms": list(editions(self.t, [*self.source.confirmed.values()], self.source.words)),
             "vacant": [{"reason": self.vacant()}] if is_vacant(self.t) else [],
             "replaces": list(self.replacing()),

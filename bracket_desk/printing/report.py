@@ -21,12 +21,12 @@ from bracket_desk.domain.sport.titles import seniority
 from bracket_desk.domain.text import squeezed
 from bracket_desk.domain.values import Departure
 from bracket_desk.labels import band_text, is_absence
-from bracket_desk.layout.bars import Bar
 from bracket_desk.layout.shapes import Align
-from bracket_desk.printing.filled import Block, Cell, Chapter, Chart, Filled, Head, Notes, Row, Table
+from bracket_desk.printing.filled import Block, Cell, Chapter, Filled, Head, Notes, Row, Table
 from bracket_desk.printing.filling import Choices, Filling
 from bracket_desk.printing.forms import Column, Listing
 from bracket_desk.printing.judges import are_away, by_post
+from bracket_desk.printing.numbers import numbers
 from bracket_desk.printing.office import judge_value, panel
 
 MEDALS = 3
@@ -84,6 +84,7 @@ class _Report:
         blocks += self.written()
         blocks += self.judges()
         blocks += [filling.facts(values, below=True), filling.notes(self.told()), filling.signatures()]
+        blocks += numbers(filling)
         return filling.document(blocks)
 
     # ------------------------------------------------------------ numbers
@@ -208,10 +209,6 @@ class _Report:
             totals = [sum(held[title, key] for title in titles) for key in shown]
             rows.append(self.spread(listing, self.filling.word("all"), totals))
         yield from self.table(listing, heads, rows)
-        if len(titles) > 1:
-            people = Counter(athlete.title for athlete in self.athletes)
-            bars = (Bar(self.title_name(title), people[title], str(people[title])) for title in titles)
-            yield Chart(tuple(bars))
 
     def group_of(self, athlete: _Athlete) -> str:
         """The narrowest age group that somebody is young enough for; nothing without a date of birth."""

@@ -12,13 +12,28 @@ from functools import partial
 from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.domain.text import squeezed
 from bracket_desk.domain.titles.norms import LIFELONG, Edition, Norm, TitleRuling
-from bracket_desk.domain.titles.proposals import Purpose, confirmed_titles, field_of, purpose_of, wins_of
+from bracket_desk.domain.titles.proposals import (
+    Proposal,
+    Purpose,
+    Win,
+    confirmed_titles,
+    field_of,
+    purpose_of,
+)
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.labels import band_text, home, initials
-from bracket_desk.printing.filled import Blanks, Filled, Heading, Row, Slip, Table
+from bracket_desk.domain.values import ResultKind
+from bracket_desk.labels import band_text, home, initials, stage_name
+from bracket_desk.printing.filled import Blanks, Block, Filled, Heading, Row, Section, Slip, Table
 from bracket_desk.printing.filling import Choices, Filling, Source
 from bracket_desk.printing.forms import Listing
 from bracket_desk.words import N_, Words
+
+HOW_WON: Mapping[ResultKind, str] = {
+    ResultKind.PLAYED: "played",
+    ResultKind.NO_SHOW: "no-show",
+    ResultKind.TECHNICAL: "technical",
+}
+"""The words of the form for how a match was won."""
 
 JUDGES_NAMED = ("Главный судья", "Главный секретарь", "Старший судья")
 """The posts whose holders an application names."""
@@ -74,8 +89,9 @@ def extract(filling: Filling, choices: Choices) -> Filled:
             filling.heading(),
             filling.facts(values),
             Table(filling.heads(columns), rows, filling.form.row),
+            *_wins(filling, people),
             filling.facts(values, below=True),
-            filling.notes({"norms": list(editions(t, rulings, filling.source.words))}),
+            filling.notes({"idle": idle_told(t), "norms": list(editions(t, rulings, filling.source.words))}),
             filling.signatures(),
         ]
     )
@@ -88,6 +104,25 @@ def _is_asked_for(entry: Entry, choices: Choices) -> bool:
 def _field_values(t: Tournament) -> dict[str, str]:
     field = field_of(t)
     return {"played": str(len(field.played)), "played-regions": str(len(field.regions))}
+
+
+def idle_told(t: Tournament) -> Sequence[Mapping[str, object]]:
+    """What a note says where more were drawn than played: those who were drawn stand in the final protocol.
+
+    Norms count who played. None where these are the same, or where there are matches to play.
+    """
+    field = field_of(t)
+    if not field.idle or not t.finished:
+        return []
+    drawn = [t.entries[entry] for entry in t.seats.values()]
+    return [
+        {
+            "drawn": len(drawn),
+            "drawn_regions": len({squeezed(entry.region) for entry in drawn} - {""}),
+            "played": len(field.played),
+            "played_regions": len(field.regions),
+        }
+    ]
 
 
 def _extract_value(filling: Filling, entry: Entry, ruling: TitleRuling, key: str) -> str:
@@ -104,11 +139,60 @@ def _extract_value(filling: Filling, entry: Entry, ruling: TitleRuling, key: str
 
 def _result(filling: Filling, entry: Entry) -> str:
     """Matches won and lost; wins without play are never counted in silence."""
-    wins, lost = wins_of(filling.t).get(entry.id, ()), filling.t.standing.losses.get(entry.id, 0)
+    wins, lost = filling.source.facts[entry.id].wins, filling.t.standing.losses.get(entry.id, 0)
     without = sum(not win.played for win in wins)
     if without:
         return filling.word("result-without-play", won=len(wins), without=without, lost=lost)
     return filling.word("result", won=len(wins), lost=lost)
+
+
+def _wins(filling: Filling, people: Sequence[tuple[Entry, TitleRuling]]) -> Iterator[Block]:
+    """The matches that they won, against whom and with which rank: the proof beside the places."""
+    listing = filling.form.tables.get("wins")
+    if listing is None:
+        return
+    rows: list[Row | Section] = []
+    for entry, ruling in people:
+        wins = filling.source.facts[entry.id].wins
+        if wins:
+            rows.append(Section(_wins_text(filling, entry, ruling), again=True))
+        rows += [filling.row(listing.columns, partial(_win_value, filling, win)) for win in wins]
+    if rows:
+        yield from filling.listing(listing, rows)
+
+
+def _wins_text(filling: Filling, entry: Entry, ruling: TitleRuling) -> str:
+    """Whose they are; how many, how many without play, and how many over the ranks that the norm names."""
+    word, source = filling.word, filling.source
+    proof = Proposal(ruling.norm or Norm(ruling.title), source.facts[entry.id], ())
+    norm, wins = proof.norm, proof.facts.wins
+    without = sum(not win.played for win in wins)
+    name, title = source.names[entry.id], source.words.term(ruling.title)
+    said = [word("wins", name=name, title=title, count=len(wins))]
+    if without:
+        key = {None: "wins-without", True: "wins-without-counted", False: "wins-without-not-counted"}
+        said.append(word(key[norm.walkovers], count=without))
+    if norm.over:
+        titles = ", ".join(map(source.words.term, norm.over))
+        said.append(word("wins-over", titles=titles, count=len(proof.over)))
+    return "; ".join(said)
+
+
+def _win_value(filling: Filling, win: Win, key: str) -> str:
+    source, match = filling.source, filling.t.format.find(win.match)
+    match key:
+        case "number":
+            return str(match.number)
+        case "stage":
+            return stage_name(match, source.words)
+        case "title":
+            return source.words.term(win.title) if win.title else filling.word("no-rank")
+        case "score":
+            return "" if win.score is None else f"{win.score[0]} : {win.score[1]}"
+        case "how":
+            return filling.word(HOW_WON[win.kind])
+        case _:
+            return source.person(filling.t.entries[win.opponent], key)
 
 
 # ---------------------------------------------------------------- subjects of the federation
@@ -137,7 +221,7 @@ def regions_certificate(filling: Filling, _choices: Choices) -> Filled:
             filling.facts(values),
             Table(filling.heads(columns), rows, filling.form.row),
             filling.facts(values, below=True),
-            filling.notes({"played": [{}] if field.idle else []}),
+            filling.notes({"idle": idle_told(t)}),
             filling.signatures(),
         ]
     )
@@ -179,7 +263,7 @@ def _application(filling: Filling, entry: Entry, ruling: TitleRuling) -> Slip:
             body.append(Table(filling.heads(listing.columns), rows, filling.form.row))
     # the certificate of subjects goes along where there is one
     attached = "attached-beyond" if filling.source.tables.reaches_beyond(t.about.level) else "attached"
-    notes = filling.notes({"photo": [{}] if lifelong else [], attached: [{}]})
+    notes = filling.notes({"idle": idle_told(t), "photo": [{}] if lifelong else [], attached: [{}]})
     # who signs here is no judge
     signed = replace(filling.signatures(), person=filling.word("person"))
     return Slip((*body, notes, signed))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bracket_desk.domain.statistics import Counts, Statistics, statistics_of
+from bracket_desk.domain.statistics import statistics_of
 from bracket_desk.exchange.pasting import copied
-from bracket_desk.labels import round_name
+from bracket_desk.figures import TOPICS, Topic, bars_of, sums
 from bracket_desk.layout.bars import Bar, bar_chart
 from bracket_desk.layout.shapes import Drawing
 from bracket_desk.ui.asking import resize_within
@@ -29,7 +29,7 @@ from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.painting import UNITS, measure, paint
 from bracket_desk.ui.theme import Colours
 from bracket_desk.ui.workplace import Workplace
-from bracket_desk.words import N_, Words
+from bracket_desk.words import N_
 
 PIXELS = 3.6
 """Pixels of a millimetre of a chart, where letters are as large as usual."""
@@ -38,22 +38,6 @@ PIXELS = 3.6
 def _pixels() -> float:
     """Pixels of a millimetre: a chart grows with the letters around it."""
     return px(round(100 * PIXELS)) / 100
-
-
-TOPICS: Mapping[str, str] = {
-    "regions": N_("Entries by region"),
-    "towns": N_("Entries by town"),
-    "titles": N_("Entries by title and rank"),
-    "sexes": N_("Entries by sex"),
-    "ages": N_("Entries by age"),
-    "rounds": N_("Mean length of matches by round"),
-}
-"""What can be looked at."""
-
-_SEXES: Mapping[str, str] = {"m": N_("men"), "f": N_("women")}
-
-OLDEST = "60"
-"""The age from which on there is one band."""
 
 
 class Chart(QWidget):
@@ -99,7 +83,7 @@ class StatisticsDialog(QDialog):
         self.topic = QComboBox()
         self.topic.setAccessibleName(self._say(N_("What is shown")))
         for topic, text in TOPICS.items():
-            self.topic.addItem(self._say(text), topic)
+            self.topic.addItem(self._say(text), topic.value)
         self.topic.currentIndexChanged.connect(lambda _: self.refresh())
         self.sums = muted("")
         self.chart = Chart(place.colours)
@@ -139,68 +123,10 @@ class StatisticsDialog(QDialog):
             return
         found, words = statistics_of(t), self._place.words
         self.sums.setText("\n".join(sums(found, words)))
-        self.bars = bars_of(found, self.topic.currentData(), words)
+        self.bars = bars_of(found, Topic(self.topic.currentData()), words)
         self.chart.show_bars(self.bars, self.topic.currentText())
 
     def copy(self) -> None:
         """The bars as a block for a spreadsheet."""
         QGuiApplication.clipboard().setText(copied([bar.label, bar.said] for bar in self.bars))
         self._place.tell(self._say(N_("Rows copied: {count}"), count=len(self.bars)))
-
-
-def sums(found: Statistics, words: Words) -> list[str]:
-    """What is told in sentences."""
-    say = words.say
-    regions = sum(bool(name) for name, _ in found.regions)
-    lines = [
-        say(N_("Entries: {count}, regions: {regions}."), count=found.entries, regions=regions),
-        say(
-            N_("Matches played: {played}, decided without play: {without}, frames: {frames}."),
-            played=found.played,
-            without=found.without_play,
-            frames=found.frames,
-        ),
-    ]
-    if found.most_frames is not None:
-        match, count = found.most_frames
-        lines.append(say(N_("Most frames: {count}, match {number}."), count=count, number=match.number))
-    if found.longest is not None:
-        match, minutes = found.longest
-        text = N_("Longest match: {minutes} minutes, match {number}.")
-        lines.append(say(text, minutes=minutes, number=match.number))
-    return lines
-
-
-def bars_of(found: Statistics, topic: str, words: Words) -> list[Bar]:
-    """The bars of a topic in their order."""
-    say = words.say
-    if topic == "rounds":
-        text = N_("{minutes} min, matches: {count}")
-        return [
-            Bar(
-                round_name(one.round, words),
-                one.minutes,
-                say(text, minutes=round(one.minutes), count=one.matches),
-            )
-            for one in found.rounds
-        ]
-    counts: Counts = getattr(found, topic)
-    return [Bar(_label(topic, name, words), count, str(count)) for name, count in counts]
-
-
-def _label(topic: str, name: str, words: Words) -> str:
-    say = words.say
-    if not name:
-        return say(N_("not known"))
-    match topic:
-        case "sexes":
-            return say(_SEXES[name]) if name in _SEXES else name
-        case "titles":
-            return words.term(name)
-        case "ages":
-            low, _, high = name.partition("-")
-            if low == OLDEST:
-                return say(N_("{age} and older"), age=low)
-            return say(N_("up to {age}"), age=high) if low == "0" else f"{low}–{high}"
-        case _:
-            return name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bracket_desk.domain import commands as cmd
-from bracket_desk.domain.people.people import Entry
+from bracket_desk.domain.people.people import Entry, Member
 from bracket_desk.domain.statistics import statistics_of
 from tests.domain.titles.golden import PEOPLE, golden
 from tests.helpers import Desk, card, drawn
@@ -60,3 +60,16 @@ def test_before_the_draw_it_counts_who_is_registered() -> None:
     desk.run(cmd.RegisterEntries(entries=(Entry(1, "А"), Entry(2, "Б"), Entry(3, "В", reserve=True))))
     found = statistics_of(desk.tournament)
     assert (found.entries, found.played, found.most_frames) == (2, 0, None)
+
+
+def test_of_a_pair_both_are_counted() -> None:
+    desk = golden()
+    pair = (Member("Первова", "Анна", title="МС"), Member("Вторых", "Ольга", sex="m"))
+    desk.run(cmd.EditEntries(entries=(replace(PEOPLE[0], members=pair),)))
+    found = statistics_of(desk.tournament)
+    assert found.entries == 8
+    assert found.titles[0] == ("МС", 1)
+    # of the one of whom nothing is said holds what is said of the pair
+    assert found.sexes == (("m", 1), ("f", 8))
+    assert sum(count for _, count in found.ages) == 9
+    assert sum(count for _, count in found.regions) == 8

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bracket_desk.layout.bars import ROW, Bar, bar_chart
+from bracket_desk.layout.bars import ROW, Bar, bar_chart, bar_rows
 from bracket_desk.layout.shapes import Box, Font, Text, item_rect
 from tests.helpers import examples
 
@@ -25,11 +26,12 @@ BARS = st.lists(
 @given(BARS, st.floats(80, 300))
 def test_bars_stay_within_the_width_and_are_as_long_as_their_values(bars: list[Bar], width: float) -> None:
     drawing = bar_chart(bars, measure, width)
-    assert drawing.height == ROW * len(bars)
+    assert drawing.height >= ROW * len(bars) - 1e-6
     for item in drawing.items:
         found = item_rect(item, measure)
         assert found.x >= -0.1
         assert found.right <= width + 0.1
+    assert drawing.height == pytest.approx(sum(row.height for row in bar_rows(bars, measure, width)))
     said = [item.text for item in drawing.items if isinstance(item, Text)]
     assert all(bar.said in said for bar in bars)
     boxes = [item.w for item in drawing.items if isinstance(item, Box)]
@@ -38,3 +40,11 @@ def test_bars_stay_within_the_width_and_are_as_long_as_their_values(bars: list[B
     if len(boxes) == len(values) and boxes:
         parts = [value / max(values) for value in values]
         assert all(abs(one / max(boxes) - part) < 1e-6 for one, part in zip(boxes, parts, strict=True))
+
+
+def test_a_long_label_is_told_whole() -> None:
+    long = "Ханты-Мансийский автономный округ – Югра"
+    one, short = bar_rows([Bar(long, 6, "6"), Bar("Пермь", 1, "1")], measure, 80)
+    texts = [item.text for item in one.items if isinstance(item, Text)]
+    assert "".join(texts[:-1]).replace(" ", "") == long.replace(" ", "")
+    assert one.height > short.height == ROW

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from functools import lru_cache
+from io import BytesIO
 
 import pytest
 from msgspec.structs import replace
+from python_calamine import CalamineWorkbook
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.report import LONGEST
+from bracket_desk.domain.statistics import statistics_of
+from bracket_desk.figures import Topic
+from bracket_desk.labels import round_name
 from bracket_desk.printing.editable import editable
-from bracket_desk.printing.filled import Chart
+from bracket_desk.printing.fill import fill
+from bracket_desk.printing.filled import Chart, Heading
 from bracket_desk.printing.filling import Choices
-from bracket_desk.printing.kinds import Kind
+from bracket_desk.printing.kinds import Kind, Shape
 from tests.helpers import Desk, card, undrawn
 from tests.printing.admitted import CARD, OFFICIALS, admitted_event
 from tests.printing.awarded import ALL
@@ -77,14 +84,86 @@ def test_a_region_in_another_case_is_no_other_region() -> None:
     assert "москва" not in said
 
 
-def test_levels_are_drawn_as_bars_too() -> None:
-    filled = press().fill(Kind.CHIEF_REPORT, source(admitted_event(40, drawn=True)), Choices())
-    (chart,) = (block for block in filled.blocks if isinstance(block, Chart))
-    assert [(bar.label, bar.value, bar.said) for bar in chart.bars] == [
-        ("МС", 8, "8"), ("КМС", 10, "10"), ("I", 10, "10"), ("не указано", 11, "11"),
-    ]  # fmt: skip
-    # a text document has the table alone, and is made all the same
-    assert not any(isinstance(block, Chart) for block in editable(filled, words()).blocks)
+NUMBERS = {
+    "ru": (
+        "Приложение. Статистика соревнования",
+        "Жеребьёвку прошли 8 играли 7 Встреч сыграно 5 решено без игры 2 партий 28",
+        "Больше всего партий 7 – встреча 5: Первова Анна Игоревна – Третьякова Вера",
+        "Участники по субъектам РФ Москва 2",
+        "Участники по городам Москва 2",
+        "Спортсмены по званиям и разрядам КМС 1 I 2 II 3 не указано 2",
+        "Спортсмены по полу женщины 8",
+        "Спортсмены по возрасту 13–15 1 16–18 1 19–29 5 не указано 1",
+    ),
+    "en": (
+        "Annex. Numbers of the event",
+        "Drawn 8 played 7 Matches played 5 decided without play 2 frames 28",
+        "Most frames 7, match 5: Первова Анна Игоревна – Третьякова Вера",
+        "Entries by region Москва 2",
+        "Entries by town Москва 2",
+        "Players by title and rank CMS 1 I 2 II 3 not known 2",
+        "Players by sex women 8",
+        "Players by age 13–15 1 16–18 1 19–29 5 not known 1",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", NUMBERS)
+def test_the_numbers_of_the_event_are_an_annex_on_pages_of_its_own(language: str) -> None:
+    sheets = [sheet.said() for sheet in report(confirmed(), language).sheets]
+    title, *said = NUMBERS[language]
+    begins = next(at for at, sheet in enumerate(sheets) if title in sheet)
+    assert sheets[begins].index(title) < 40
+    # the report is signed before it
+    assert "О. П. Секретарёва" in sheets[begins - 1]
+    for one in said:
+        assert one in " ".join(sheets[begins:])
+    # nobody was called, so no length of a match is known
+    assert not {"Самая долгая", "Longest", "длительность", "length"} & set(" ".join(sheets[begins:]).split())
+
+
+def test_lengths_of_matches_are_told_by_round() -> None:
+    event = source(demo(57, played=True))
+    found = statistics_of(event.tournament)
+    said = Reading(press().make(Kind.CHIEF_REPORT, event, Choices()).data).said
+    annex = said[said.index("Приложение. Статистика") :]
+    assert found.longest is not None
+    assert f"Самая долгая встреча {found.longest[1]} мин – встреча {found.longest[0].number}:" in annex
+    rounds = annex[annex.index("Средняя длительность встреч по раундам") :]
+    assert len(found.rounds) > 4
+    for one in found.rounds:
+        name = round_name(one.round, words())
+        assert f"{name} {round(one.minutes)} мин, встреч: {one.matches}" in rounds
+
+
+def test_numbers_are_charts_on_paper_and_tables_where_people_go_on_editing() -> None:
+    event = source(demo(57, played=True))
+    filled = press().fill(Kind.CHIEF_REPORT, event, Choices())
+    charts = [block for block in filled.blocks if isinstance(block, Chart)]
+    assert len(charts) == len(Topic)
+    drawn = statistics_of(event.tournament)
+    towns = [(bar.label, bar.value) for bar in charts[1].bars]
+    assert towns == list(drawn.towns)
+    blocks = editable(filled, words()).blocks
+    assert not any(isinstance(block, Chart) for block in blocks)
+    assert all(chart.table in blocks for chart in charts)
+    made = press().make(Kind.CHIEF_REPORT, event, Choices(), shape=Shape.XLSX)
+    workbook = CalamineWorkbook.from_filelike(BytesIO(made.data))
+    cells = workbook.get_sheet_by_name("Участники по городам").to_python()
+    rows = [[cell for cell in row if cell != ""] for row in cells]
+    at = rows.index(["Город", "Участников"])
+    assert [tuple(row) for row in rows[at + 1 :]] == list(drawn.towns)
+
+
+def test_a_form_may_leave_the_numbers_out() -> None:
+    event = source(confirmed().session.entries)
+    form = press().forms.load(Kind.CHIEF_REPORT)
+    tables = {name: one for name, one in form.tables.items() if not name.startswith("by-")}
+    bare = dataclasses.replace(form, tables=tables, parts={**form.parts, "numbers": ()})
+    titles = [
+        b.title for b in fill(bare, press().forms.common(), event, Choices()).blocks if isinstance(b, Heading)
+    ]
+    assert titles == ["Отчёт главного судьи"]
 
 
 def test_places_are_counted_by_subject_and_winners_named() -> None:
@@ -188,7 +267,8 @@ def test_names_without_glyphs_are_told() -> None:
 
 
 def test_it_is_signed_by_both_with_the_place_for_the_seal() -> None:
-    last = admitted().sheets[-1].said()
+    said = admitted().said
+    last = between(said, "К отчёту приложены: статистика соревнования", "Приложение. Статистика")
     assert "Главный судья подпись П. И. Главков, ССВК, Москва" in last
     assert "Главный секретарь подпись В. С. Рогожин, СС1К, Пермь" in last
     assert "М. П. (при наличии)" in last

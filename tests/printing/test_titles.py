@@ -95,8 +95,63 @@ def test_the_extract_says_all_that_is_asked(language: str) -> None:
     }
     for part in known[language]:
         assert part in said, part
-    # who has no confirmed title is not there
-    assert "Седова" not in said
+    # who has no confirmed title is there as an opponent alone
+    assert "Седова" not in said[: said.index("Выигранные" if language == "ru" else "Matches won")]
+
+
+WINS = {
+    "ru": (
+        "Выигранные встречи Встреча Этап Соперник",
+        "Первова Анна Игоревна, МС. Выигранные встречи: 3",
+        "1 1/4 финала Вторых Ольга II Пермский край 4 : 1 в игре",
+        "5 Полуфинал Третьякова Вера КМС Томская область 4 : 3 в игре",
+        "7 Финал Пятова Яна не указан Республика Коми 4 : 2 в игре",
+        "Пятова Яна, КМС. Выигранные встречи: 2; из них без игры: 1, по таблице норм считаются",
+        "над имеющими I, II: 1",
+        "6 Полуфинал Седова Зоя не указан Омская область тех. поражение соперника",
+        "Третьякова Вера, I. Выигранные встречи: 1; из них без игры: 1 2 1/4 финала Четверикова Нина I",
+        "неявка соперника",
+    ),
+    "en": (
+        "Первова Анна Игоревна, MS. Matches won: 3",
+        "7 Final Пятова Яна not said Республика Коми 4 : 2 by play",
+        "Matches won: 2; without play: 1, counted by the table of norms; over I, II: 1",
+        "technical defeat",
+        "no-show",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", WINS)
+def test_the_extract_proves_the_wins_with_the_ranks_of_the_opponents(language: str) -> None:
+    assert in_order(read(event(*ALL), Kind.EXTRACT, language).said, WINS[language])
+
+
+def test_the_extract_says_that_a_win_without_play_does_not_count() -> None:
+    desk = golden(norm("КМС", last=2, wins=1, walkovers=False))
+    confirm(desk, ("e5", "КМС"))
+    assert "из них без игры: 1, по таблице норм не считаются" in read(desk, Kind.EXTRACT).said
+
+
+NOT_ALL_PLAYED = "Жеребьёвку прошли 8 (субъектов РФ: 7), играли 7 (субъектов РФ: 6)."
+
+COUNTING = {
+    Kind.FINAL_PROTOCOL: "Участников 8 Субъектов РФ 7",
+    Kind.EXTRACT: "Играли 7 Субъектов РФ 6",
+    Kind.TITLE_APPLICATION: "Участников в виде программы 7 Субъектов РФ 6",
+    Kind.REGIONS_CERTIFICATE: "Участников 7 Субъектов РФ 6",
+}
+
+
+@pytest.mark.parametrize("kind", COUNTING)
+def test_papers_that_count_people_say_how_many_were_drawn_and_how_many_played(kind: Kind) -> None:
+    desk = event(("e1", "МС"))
+    said = read(desk, kind).said
+    assert said.count(NOT_ALL_PLAYED) == 1
+    assert COUNTING[kind] in said
+    # the one who never came plays after all
+    desk.win("F8-2", "e3", 0)
+    assert "Жеребьёвку прошли" not in read(desk, kind).said
 
 
 def test_without_a_date_of_birth_the_extract_is_refused_by_name() -> None:
@@ -156,7 +211,7 @@ def test_the_certificate_counts_who_played() -> None:
     said = read(event(), Kind.REGIONS_CERTIFICATE).said
     assert in_order(said, ["Участников 7", "Субъектов РФ 6", "1 Курская область 1", "2 Москва 2"])
     assert "Тыва" not in said
-    assert "Не считаются заявленные" in said
+    assert NOT_ALL_PLAYED in said
     assert "П. И. Судьин" in said
 
 
@@ -271,8 +326,16 @@ def edited(desk: Desk, kind: Kind) -> tuple[list[str], set[str], str]:
     [
         (
             Kind.EXTRACT,
-            ["Выписка из протокола соревнований"],
-            ("Первова Анна Игоревна", "05.12.2010", "побед 3, поражений 0", "МС", "0620012811Я"),
+            ["Выписка из протокола соревнований", "Выигранные встречи"],
+            (
+                "Четверикова Нина",
+                "неявка соперника",
+                "Первова Анна Игоревна",
+                "05.12.2010",
+                "побед 3, поражений 0",
+                "МС",
+                "0620012811Я",
+            ),
         ),
         (
             Kind.REGIONS_CERTIFICATE,
