@@ -133,8 +133,13 @@ def _is_large(block: Block) -> bool:
 
 def _sheet_name(filled: Filled, blocks: Sequence[Block], names: set[str]) -> str:
     """A name that no other sheet has, whatever the case of its letters."""
-    said = next((block.title for block in blocks if isinstance(block, Chapter)), filled.title)
+    chapters = [block.title for block in blocks if isinstance(block, Chapter)]
+    headings = [block.title for block in blocks if isinstance(block, Heading)]
+    said = chapters[0] if len(chapters) == 1 else next(iter(headings), filled.title)
     plain = _FORBIDDEN.sub(" ", xml_text(said)).strip(" '") or "1"
+    if len(plain) > NAME_LENGTH:
+        # whole words, if there are some
+        plain = plain[: NAME_LENGTH + 1].rpartition(" ")[0].rstrip(" '.,") or plain
     name, number = plain[:NAME_LENGTH].strip(" '"), 1
     while name.casefold() in names or name.casefold() == "history":
         number += 1
