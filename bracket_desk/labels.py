@@ -215,7 +215,8 @@ def races_text(t: Tournament, words: Words) -> str:
     said: list[str] = []
     for side, races in rounds.items():
         if len(set(races.values())) == 1:
-            said.append(words.say(_SIDES[side], race=next(iter(races.values()))))
+            text = _SIDES[side] if len(rounds) > 1 else N_("all matches to {race}")
+            said.append(words.say(text, race=next(iter(races.values()))))
         else:
             text = N_("{round} to {race}")
             said += [words.say(text, round=round_name(name, words), race=n) for name, n in races.items()]

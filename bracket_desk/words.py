@@ -792,6 +792,19 @@ SEAT_ORDERS: Mapping[SeatOrder, tuple[str, str]] = {
 }
 """Name of each order of seats, and the reason that stands beside its table."""
 
+SAME_ORDERS = {
+    False: N_(
+        "1 and 2 meet only in the final, 1 to 4 not before the semifinals, 1 to 8 not before the "
+        "quarterfinals. Without groups the order of the program is the usual one."
+    ),
+    True: N_(
+        "While unbeaten, 1 and 2 meet only in the final, 1 to 4 not before the semifinals. With two groups "
+        "there is nothing to turn: the order of the program is the usual one, and with one defeat 1 can "
+        "meet 2 in the first match of the final stage."
+    ),
+}
+"""The reason where the program has the usual order, too; by whether there are groups."""
+
 STAGES: Mapping[str, str] = {
     "U1": N_("First round"),
     "U2": N_("Unbeaten"),

@@ -164,6 +164,7 @@ def test_races_are_told_by_sides_or_by_rounds() -> None:
     )
     final = knockout(4, races={"F2": "7"})
     assert races_text(final.tournament, ENGLISH) == "Semifinals to 5, Final to 7"
+    assert races_text(knockout(8).tournament, RUSSIAN) == "все встречи до 5"
 
 
 # ---------------------------------------------------------------- what is a fact of the places

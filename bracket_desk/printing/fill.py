@@ -44,8 +44,8 @@ def groups(filling: Filling, choices: Choices) -> Filled:
     return filling.document(_board(filling, group) for group in sorted(found))
 
 
-def _board(filling: Filling, group: int | None) -> Board:
-    above = filling.heading(brief=True), filling.facts()
+def _board(filling: Filling, group: int | None, title: str = "") -> Board:
+    above = filling.heading(title, brief=True), filling.facts()
     below = (
         filling.facts(below=True),
         filling.notes({"legend": [{}], "closed": filling.cut_short()}),
@@ -55,8 +55,10 @@ def _board(filling: Filling, group: int | None) -> Board:
 
 
 def final_bracket(filling: Filling, _choices: Choices) -> Filled:
-    """The final stage on as few pages as its boxes allow."""
-    return filling.document([_board(filling, None)])
+    """The final stage on as few pages as its boxes allow; without groups it is the whole event."""
+    whole = not filling.grouped and "without-groups" in filling.form.words
+    title = filling.word("without-groups") if whole else ""
+    return filling.document([_board(filling, None, title)], title)
 
 
 def wall_bracket(filling: Filling, choices: Choices) -> Filled:

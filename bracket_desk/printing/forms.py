@@ -106,7 +106,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """What a form of one kind may have; the ``words`` it must have, all of them.
+    """What a form of one kind may have; the ``words`` it must have, all of them but those it ``may``.
 
     What the document does not print cannot stand in its form: ``fields`` above and below, columns,
     notes, and the lines of those who sign it, unless it is ``unsigned``. ``tables`` are those that
@@ -119,6 +119,7 @@ class Scheme:
     orders: tuple[str, ...] = ()
     notes: Gaps = field(default_factory=dict)
     words: Gaps = field(default_factory=dict)
+    may: Gaps = field(default_factory=dict)
     tables: Gaps = field(default_factory=dict)
     parts: Gaps = field(default_factory=dict)
     texts: tuple[str, ...] = ()
@@ -370,7 +371,7 @@ SCHEMES: Mapping[Kind, Scheme] = {
         },
     ),
     Kind.GROUPS: Scheme(fields=_CARD, notes=_BRACKET_NOTES),
-    Kind.FINAL_BRACKET: Scheme(fields=_CARD, notes=_BRACKET_NOTES),
+    Kind.FINAL_BRACKET: Scheme(fields=_CARD, notes=_BRACKET_NOTES, may={"without-groups": ()}),
     Kind.WALL_BRACKET: Scheme(notes=_BRACKET_NOTES, poster=True, unsigned=True),
     Kind.MATCH_PROTOCOLS: Scheme(
         fields=(*_CARD, *_MATCH),
@@ -752,7 +753,7 @@ def parse_form(kind: Kind, top: TomlTable, forms: Forms) -> Form:
         notes=tuple(_notes(top, scheme)),
         below=tuple(_fields(top, "below", scheme)) if scheme.fields else (),
         signatures=() if scheme.unsigned else tuple(_signatures(top)),
-        words=_words(top, scheme.words),
+        words=_words(top, scheme.words, scheme.may),
         tables=dict(_tables(top, scheme, sheet)),
         parts={name: tuple(_listed_fields(top, name, keys)) for name, keys in scheme.parts.items()},
         texts=_texts(forms.phrases(kind), scheme) if scheme.texts else {},
@@ -872,10 +873,11 @@ def _signatures(top: TomlTable) -> Iterator[Signature]:
         table.done()
 
 
-def _words(top: TomlTable, gaps: Gaps) -> dict[str, Wording]:
-    if not gaps:
+def _words(top: TomlTable, gaps: Gaps, may: Gaps) -> dict[str, Wording]:
+    if not gaps and not (may and top.has("words")):
         return {}
     table = top.table("words")
-    found = {key: table.wording(allowed, key) for key, allowed in gaps.items()}
+    there = {**gaps, **{key: allowed for key, allowed in may.items() if table.has(key)}}
+    found = {key: table.wording(allowed, key) for key, allowed in there.items()}
     table.done()
     return found

@@ -42,7 +42,7 @@ def _drawn(t: Tournament) -> Why:
 
 def _has_groups(t: Tournament) -> Why:
     if all(match.group is None for match in t.format.matches):
-        return N_("This format has no groups: everything stands in the final stage.")
+        return N_("This format has no groups: the whole event is one bracket.")
     return _drawn(t)
 
 

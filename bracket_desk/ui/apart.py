@@ -7,19 +7,20 @@ from collections.abc import Callable, Mapping, Sequence
 from PySide6.QtWidgets import QComboBox
 
 from bracket_desk.domain.draw.rules import USUAL_DEPTH, Depth, Key, Separation
-from bracket_desk.ui.draw_words import DEPTH_WORDS, UNGROUPED_WORDS
+from bracket_desk.ui.draw_words import DEPTH_WORDS, depth_words
 from bracket_desk.words import N_
 
 
 class ApartRows:
     """Choices of a key and a depth, one pair after the other; ``pairs`` are laid out by whoever has them.
 
-    ``grouped``: the seats are those of groups.
+    ``grouped``: the seats are those of groups; ``arrange`` says so anew.
     """
 
     def __init__(
         self, say: Callable[..., str], keys: Mapping[Key, str], count: int, *, grouped: bool = True
     ) -> None:
+        self._say = say
         self._keys: tuple[Key | None, ...] = (None, *keys)
         self._depths = tuple(DEPTH_WORDS)
         self.pairs: list[tuple[QComboBox, QComboBox]] = []
@@ -28,11 +29,18 @@ class ApartRows:
             key.addItem(say(N_("nobody")), None)
             for value, text in keys.items():
                 key.addItem(say(text), value)
-            for far, text in (DEPTH_WORDS if grouped else UNGROUPED_WORDS).items():
-                depth.addItem(say(text), far)
+            for far in DEPTH_WORDS:
+                depth.addItem("", far)
             key.setAccessibleName(say(N_("Whom to keep apart")))
             depth.setAccessibleName(say(N_("How far apart")))
             self.pairs.append((key, depth))
+        self.arrange(grouped=grouped)
+
+    def arrange(self, *, grouped: bool) -> None:
+        """Call the depths what they are in this format; what is chosen stays."""
+        for _, depth in self.pairs:
+            for at, text in enumerate(depth_words(grouped=grouped).values()):
+                depth.setItemText(at, self._say(text))
 
     def show(self, separation: Sequence[Separation]) -> None:
         """Show these, and nobody in the pairs that are left."""

@@ -83,11 +83,13 @@ def _finals(t: Tournament, words: Words, area: Area) -> list[Part]:
             return [*final_pages(t.format, labels, said, measure, PAGE)]
 
     drawings = pages(t, live_labels(t, words), captions(t, words))
+    grouped = any(match.group is not None for match in t.format.matches)
     parts = []
     for page, drawing in enumerate(drawings):
-        name = words.say(N_("Final stage"))
+        name = words.say(N_("Final stage") if grouped else N_("Bracket"))
         if len(drawings) > 1:
-            name = words.say(N_("Final stage, part {part}"), part=page + 1)
+            text = N_("Final stage, part {part}") if grouped else N_("Bracket, part {part}")
+            name = words.say(text, part=page + 1)
 
         def draw(t: Tournament, labels: Labels, said: Captions, page: int = page) -> Drawing:
             return pages(t, labels, said)[page]

@@ -4,13 +4,13 @@ What is shown is a value (``Show``); the window has no part in the draw. Everyth
 the height of the screen: letters of the name that is drawn are a tenth of it, those of the groups
 one part in thirty at least, as on the hall's screen: on a screen two metres high they are seven
 centimetres high, and can be read from fifteen metres. Where that is too much for all groups, they
-come page by page.
+come page by page; what is said of a name goes on in a second line.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -24,12 +24,14 @@ from PySide6.QtGui import (
     QPen,
 )
 
+from bracket_desk.labels import short_region
 from bracket_desk.ui.guard import guarded
+from bracket_desk.ui.large_lines import LEADING, Set, set_first, set_one, set_several
 from bracket_desk.ui.projector import Projected, large_font
 from bracket_desk.ui.theme import Colours
 
 SMALLEST = 1 / 30
-"""Height of the letters of a seat, of the screen's height, at least."""
+"""Height of all letters, of the screen's height, at least."""
 
 RARE = 0.8
 """How small the letters of the rare long names may get, of those of the others."""
@@ -37,8 +39,17 @@ RARE = 0.8
 MARGIN = 0.03
 """Free around everything, of the screen's height."""
 
-HEAD, FACT, NAME, FOOT = 0.045, 0.05, 0.1, 0.03
-"""Heights of letters: title, the lines around the name, the name itself, what stands below."""
+HEAD, FACT, NAME = 0.045, 0.05, 0.1
+"""Heights of letters: title, the lines around the name, the name itself."""
+
+GAP = 0.02
+"""What the lines may take of the free room over the groups, of the screen's height."""
+
+BOLDER = 1.06
+"""How much wider a name gets when it is bold, as the last one is."""
+
+BESIDE = 3.8
+"""Number of a seat and what is free between columns, in heights of letters."""
 
 PACES = (1000, 1500, 2000, 3000, 4000, 6000)
 """Milliseconds a name stands when names come by themselves."""
@@ -244,25 +255,29 @@ class Ceremony(Projected):
         return QRectF(self.rect()).adjusted(edge, top, -edge, -edge)
 
     def _grid(self) -> Grid:
-        return fitting_grid(self._show.clusters, self._room(), float(self.height()), self._widest())
+        return fitting_grid(self._show.clusters, self._room(), float(self.height()), *self._widths())
 
     def _paint_head(self, painter: QPainter, room: QRectF, unit: float) -> None:
         """Title and large lines."""
         c = self.colours
-        draw = _Writer(painter, room)
+        draw = _Writer(painter, room, SMALLEST * unit)
         draw.line(self._show.title, HEAD * unit, c.muted)
         lines = self.lines()
         if self.reveal is not None:
             place, name, home, note = lines
             draw.line(place, FACT * unit, c.accent, bold=True)
             draw.line(name, NAME * unit, c.text, bold=True)
-            draw.line(" · ".join(part for part in (home, note) if part), FACT * unit, c.text)
+            said = [
+                " · ".join(part for part in (where, note) if part)
+                for where in dict.fromkeys((home, short_region(home), ""))
+            ]
+            draw.first(said, FACT * LEADING * unit + GAP * unit, FACT * unit, c.text)
         else:
-            # as large as all of them can be above the groups
-            said = [text for text in lines if text]
-            size = min(1.2 * FACT, (2 * FACT + NAME) / max(1, len(said))) * unit
-            for text in said:
-                draw.line(text, size, c.text, bold=text is lines[0])
+            draw.several([text for text in lines if text], self._speech(), 1.2 * FACT * unit, c.text)
+
+    def _speech(self) -> float:
+        """Height that the lines of the opening and the closing have above the groups."""
+        return ((2 * FACT + NAME) * LEADING + GAP) * self.height()
 
     def _paint_clusters(self, painter: QPainter, room: QRectF) -> None:
         grid = self._grid()
@@ -285,24 +300,25 @@ class Ceremony(Projected):
         at = next(i for i, cluster in enumerate(self._show.clusters) if reveal.seat in cluster.seats)
         return at // grid.clusters * grid.clusters
 
-    def _widest(self) -> float:
+    def _widths(self) -> tuple[float, float]:
         """Width that names need, in heights of their letters: nine of ten have it, the others get smaller.
 
         None of them much smaller: a namesake with all names and a number is no reason for groups to
-        come one by one.
+        come one by one. The second is the width of the widest.
         """
         font = large_font(100)
         measure = QFontMetricsF(font)
         names = [reveal.short for reveal in self._show.reveals] or [""]
         widths = sorted(measure.horizontalAdvance(name) / 100 for name in names)
-        return max(widths[(len(widths) - 1) * 9 // 10], RARE * widths[-1])
+        return max(widths[(len(widths) - 1) * 9 // 10], RARE * widths[-1]), widths[-1]
 
     def _paint_cluster(
         self, painter: QPainter, room: QRectF, cluster: Cluster, filled: Mapping[int, str], grid: Grid
     ) -> None:
         c, height = self.colours, room.height() / (len(cluster.seats) + 1)
         reveal = self.reveal
-        draw = _Writer(painter, QRectF(room.x(), room.y(), room.width(), height))
+        least = SMALLEST * self.height()
+        draw = _Writer(painter, QRectF(room.x(), room.y(), room.width(), height), least)
         draw.line(cluster.name, grid.letters, c.accent, bold=True, height=height)
         painter.setPen(QPen(QColor(c.line), max(1.0, grid.letters / 16)))
         painter.drawLine(QPointF(room.x(), room.y() + height), QPointF(room.right(), room.y() + height))
@@ -312,11 +328,11 @@ class Ceremony(Projected):
             if last:
                 painter.fillRect(zone, QColor(c.accent))
             number = zone.adjusted(0, 0, grid.letters * 2.2 - zone.width(), 0)
-            _Writer(painter, number).line(
+            _Writer(painter, number, least).line(
                 str(seat), grid.letters, c.on_accent if last else c.muted, height=height, right=True
             )
             name = zone.adjusted(grid.letters * 2.7, 0, 0, 0)
-            _Writer(painter, name).line(
+            _Writer(painter, name, least).line(
                 filled.get(seat, ""), grid.letters, c.on_accent if last else c.text, bold=last, height=height
             )
 
@@ -326,19 +342,16 @@ def _seated(show: Show) -> Mapping[int, str]:
     return {reveal.seat: reveal.name for reveal in show.reveals}
 
 
-LEAST = 0.5
-"""How small a line may get that has no room, of the size it was meant to have."""
-
-LEADING = 1.3
-"""Height of a line, in heights of its letters."""
-
-
 class _Writer:
-    """Sets lines one under the other, each as large as asked if it fits the width, else smaller."""
+    """Sets lines one under the other, each as large as asked if it fits the width, else smaller.
 
-    def __init__(self, painter: QPainter, room: QRectF) -> None:
+    None of them smaller than ``least``, in pixels.
+    """
+
+    def __init__(self, painter: QPainter, room: QRectF, least: float) -> None:
         self._painter = painter
         self._room = room
+        self._least = least
         self._y = room.y()
 
     def line(
@@ -351,36 +364,51 @@ class _Writer:
         right: bool = False,
         height: float | None = None,
     ) -> None:
-        font = large_font(size, bold=bold)
-        wide = QFontMetricsF(font).horizontalAdvance(text)
-        if wide > self._room.width():
-            # smaller, but never too small to be read: then it ends in dots
-            font = large_font(max(size * self._room.width() / wide * 0.97, LEAST * size), bold=bold)
-            text = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, self._room.width())
-        tall = LEADING * size if height is None else height
-        self._painter.setFont(font)
+        """One line."""
+        found = set_one(text, self._room.width(), size, min(self._least, size), bold=bold)
+        self._draw(found if height is None else replace(found, tall=height), colour, bold=bold, right=right)
+
+    def several(self, texts: Sequence[str], height: float, size: float, colour: str) -> None:
+        """All of these, as large as they have room, the first one bold."""
+        found = set_several(texts, self._room.width(), height, size, self._least)
+        for at, one in enumerate(found):
+            self._draw(one, colour, bold=not at)
+
+    def first(self, texts: Sequence[str], height: float, size: float, colour: str) -> None:
+        """The first of these that has room, in as many lines as it needs; each says less than the last."""
+        self._draw(set_first(texts, self._room.width(), height, size, self._least), colour)
+
+    def _draw(self, found: Set, colour: str, *, bold: bool = False, right: bool = False) -> None:
+        self._painter.setFont(large_font(found.size, bold=bold))
         self._painter.setPen(QColor(colour))
         side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
-        zone = QRectF(self._room.x(), self._y, self._room.width(), tall)
-        self._painter.drawText(zone, side | Qt.AlignmentFlag.AlignVCenter, text)
-        self._y += tall
+        for line in found.lines:
+            zone = QRectF(self._room.x(), self._y, self._room.width(), found.tall)
+            self._painter.drawText(zone, side | Qt.AlignmentFlag.AlignVCenter, line)
+            self._y += found.tall
 
 
-def fitting_grid(clusters: Sequence[Cluster], room: QRectF, unit: float, widest: float) -> Grid:
+def fitting_grid(
+    clusters: Sequence[Cluster], room: QRectF, unit: float, widest: float, longest: float = 0.0
+) -> Grid:
     """The columns with which letters are largest; fewer clusters a page rather than small letters.
 
-    ``widest`` is the width of the widest name in heights of its letters, ``unit`` the height of the
-    screen in pixels.
+    ``widest`` is the width that names have in heights of their letters, ``longest`` that of a rare
+    one, which may get smaller, ``unit`` the height of the screen in pixels.
     """
     most = max(len(cluster.seats) for cluster in clusters)
     count = len(clusters)
+    least = SMALLEST * unit
     while True:
-        found = max(
-            (_grid(columns, count, most, room, widest) for columns in range(1, count + 1)),
-            key=lambda grid: grid.letters,
-        )
-        if found.letters >= SMALLEST * unit or count == 1:
-            return found
+        grids = [_grid(columns, count, most, room, widest) for columns in range(1, count + 1)]
+        large = [
+            grid
+            for grid in grids
+            if grid.letters >= least
+            and room.width() / grid.columns >= longest * BOLDER * least + BESIDE * grid.letters
+        ]
+        if large or count == 1:
+            return max(large or grids, key=lambda grid: grid.letters)
         # as many as before on all pages but the last, so that none of them is nearly empty
         pages = ceil(len(clusters) / count) + 1
         count = min(count - 1, ceil(len(clusters) / pages))
@@ -390,5 +418,5 @@ def _grid(columns: int, count: int, most: int, room: QRectF, widest: float) -> G
     rows = ceil(count / columns)
     by_height = room.height() / rows / (most + 1.4) / LEADING
     # beside the name stand the number of the seat and what is free between columns
-    by_width = room.width() / columns / (widest * 1.06 + 3.8)
+    by_width = room.width() / columns / (widest * BOLDER + BESIDE)
     return Grid(columns, rows, min(by_height, by_width))

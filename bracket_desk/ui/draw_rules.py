@@ -27,7 +27,7 @@ from bracket_desk.domain.draw.seeding import SEEDS
 from bracket_desk.domain.errors import DeskError
 from bracket_desk.ui.apart import ApartRows
 from bracket_desk.ui.asking import resize_within
-from bracket_desk.ui.draw_words import FINAL_KEY_WORDS, KEY_WORDS, MODE_WORDS
+from bracket_desk.ui.draw_words import FINAL_KEY_WORDS, KEY_WORDS, MODE_WORDS, order_reason
 from bracket_desk.ui.fields import calm_fields, scrolled
 from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import muted
@@ -164,8 +164,8 @@ class RulesDialog(QDialog):
         custom = self._order is SeatOrder.CUSTOM and self.mode.isVisibleTo(self)
         self.why.setVisible(custom)
         self.edit.setVisible(custom)
-        _, why = SEAT_ORDERS[self._order]
-        self.meetings.setText("\n".join((self._say(why), *self._meetings())))
+        why = order_reason(self._order, self._format, self._words)
+        self.meetings.setText("\n".join((why, *self._meetings())))
         self.apart.enable()
         reasoned = bool(self._table and self.why.text().strip())
         self.agree.setEnabled(self._order is not SeatOrder.CUSTOM or reasoned)

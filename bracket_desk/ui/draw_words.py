@@ -7,14 +7,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec.structs import replace
 
 from bracket_desk.domain import events as ev
-from bracket_desk.domain.bracket.formats import GROUP_SEATS, FormatName
+from bracket_desk.domain.bracket.formats import GROUP_SEATS, Format, FormatName
 from bracket_desk.domain.draw.basis import Ground, basis_of
-from bracket_desk.domain.draw.rules import Depth, DrawMode, DrawRules, Key
+from bracket_desk.domain.draw.rules import Depth, DrawMode, DrawRules, Key, SeatOrder
+from bracket_desk.domain.draw.seats import seat_numbers, seed_order
 from bracket_desk.domain.draw.separation import Conflict, entry_values, find_conflicts
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.labels import short_names
 from bracket_desk.ui.ceremony import Cluster
-from bracket_desk.words import N_, SEAT_ORDERS, Words, group_name
+from bracket_desk.words import N_, SAME_ORDERS, SEAT_ORDERS, Words, group_name
 
 MODE_WORDS = {
     DrawMode.SEEDS: N_("seeds by rating, the others by lot"),
@@ -42,7 +43,7 @@ def has_groups(t: Tournament) -> bool:
 
 def depth_text(depth: Depth, words: Words, *, grouped: bool) -> str:
     """How far people are kept apart; ``grouped``: in groups, else in seats of a knockout."""
-    return words.say((DEPTH_WORDS if grouped else UNGROUPED_WORDS)[depth])
+    return words.say(depth_words(grouped=grouped)[depth])
 
 
 def rules_text(rules: DrawRules, words: Words, *, grouped: bool = True) -> str:
@@ -55,6 +56,20 @@ def rules_text(rules: DrawRules, words: Words, *, grouped: bool = True) -> str:
     order, _ = SEAT_ORDERS[rules.order]
     said.append(words.say(order))
     return "; ".join([*said, *apart_text(rules, words, grouped=grouped)])
+
+
+def order_reason(order: SeatOrder, fmt: Format, words: Words) -> str:
+    """Why an order of seats is so; the program turns groups only where there are four or more."""
+    _, why = SEAT_ORDERS[order]
+    turned = seat_numbers(fmt.name, fmt.size) != tuple(seed_order(fmt.size))
+    if order is not SeatOrder.CUSTOM and not turned:
+        why = SAME_ORDERS[fmt.name is FormatName.TWO_STAGE]
+    return words.say(why)
+
+
+def depth_words(*, grouped: bool) -> Mapping[Depth, str]:
+    """What each depth is called; ``grouped``: in groups, else in seats of a knockout."""
+    return DEPTH_WORDS if grouped else UNGROUPED_WORDS
 
 
 def apart_text(rules: DrawRules, words: Words, *, grouped: bool) -> list[str]:

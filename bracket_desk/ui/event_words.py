@@ -17,7 +17,7 @@ from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import FinalDraw
 from bracket_desk.labels import band_text, days_text, races_text, round_name
 from bracket_desk.remarks import age_group_name, level_name
-from bracket_desk.ui.draw_words import DEPTH_WORDS, KEY_WORDS
+from bracket_desk.ui.draw_words import KEY_WORDS, depth_text
 from bracket_desk.words import N_, Words, n_
 
 Facts = list[tuple[str, str]]
@@ -214,8 +214,12 @@ def _targets_text(t: Tournament, words: Words) -> str:
 
 
 def _apart_text(rules: Regulations, words: Words) -> str:
-    kept = [(KEY_WORDS[one.key], DEPTH_WORDS[one.depth]) for one in rules.apart]
-    return ", ".join(f"{words.say(key)} {words.say(depth)}" for key, depth in kept) or words.say(N_("nobody"))
+    grouped = rules.format is FormatName.TWO_STAGE
+    kept = [
+        f"{words.say(KEY_WORDS[one.key])} {depth_text(one.depth, words, grouped=grouped)}"
+        for one in rules.apart
+    ]
+    return ", ".join(kept) or words.say(N_("nobody"))
 
 
 def _seeds_text(rules: Regulations, words: Words) -> str:

@@ -30,6 +30,8 @@ _SIDES = (
     (Side.LOWER, N_("Race &after a defeat")),
     (Side.FINAL, N_("Race in the final sta&ge")),
 )
+_WHOLE = N_("Race of all matc&hes")
+"""What the last of these is without groups."""
 
 
 class NewEvent(QDialog):
@@ -59,6 +61,7 @@ class NewEvent(QDialog):
         form.addRow(say(N_("&Format")), self.format)
         self.seats = QComboBox()
         form.addRow(say(N_("&Seats")), self.seats)
+        self._say, self._form = say, form
         self.races: dict[Side, QSpinBox] = {}
         for side, text in _SIDES:
             self.races[side] = _spin(1, 99, int(DEFAULT_RACES[side]))
@@ -102,6 +105,10 @@ class NewEvent(QDialog):
         self.seats.setCurrentText("64")
         for side in (Side.UPPER, Side.LOWER):
             self.races[side].setEnabled(name is FormatName.TWO_STAGE)
+        text = dict(_SIDES)[Side.FINAL] if name is FormatName.TWO_STAGE else _WHOLE
+        caption = self._form.labelForField(self.races[Side.FINAL])
+        assert isinstance(caption, QLabel)
+        caption.setText(self._say(text))
 
     def _discipline_chosen(self) -> None:
         default = FRAME_RULES[Discipline(self.discipline.currentData())].default_target

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from bracket_desk.domain import events as ev
+from bracket_desk.domain.bracket.formats import FormatName
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.printing.ages import Age, PaperAge, Printed, SheetAge
 from bracket_desk.printing.kinds import Kind
@@ -37,6 +38,13 @@ KIND_WORDS = {
     Kind.CALIBRATION: N_("Calibration sheet"),
 }
 """The documents that this version makes, in the order of the day."""
+
+
+def kind_text(kind: Kind, words: Words, t: Tournament | None) -> str:
+    """What a document is called in an event: without groups the final stage is the whole of it."""
+    whole = t is not None and t.card.format is not FormatName.TWO_STAGE
+    return words.say(N_("Bracket") if kind is Kind.FINAL_BRACKET and whole else KIND_WORDS[kind])
+
 
 SIDE_WORDS = {
     (True, False): N_("match {match}, upper side: {before} → {after}"),

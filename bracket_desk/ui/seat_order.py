@@ -45,13 +45,18 @@ _ROOT = QModelIndex()
 
 
 def meetings_text(fmt: Format, numbers: Sequence[int], words: Words) -> list[str]:
-    """When the best can meet in an order of seats, unbeaten and after a defeat, a line each."""
+    """When the best can meet in an order of seats, unbeaten and after a defeat, a line each.
+
+    In a knockout nobody plays on after a defeat.
+    """
 
     def named(name: str | None) -> str:
         return words.say(N_("never")) if name is None else round_name(name, words).lower()
 
     found = earliest_among(first_meetings(fmt, numbers), fmt.rounds())
-    text = N_("The best {count} meet at the earliest: unbeaten – {unbeaten}; after a defeat – {beaten}.")
+    text = N_("The best {count} meet at the earliest: {unbeaten}.")
+    if fmt.name is FormatName.TWO_STAGE:
+        text = N_("The best {count} meet at the earliest: unbeaten – {unbeaten}; after a defeat – {beaten}.")
     return [
         words.say(text, count=best, unbeaten=named(unbeaten), beaten=named(beaten))
         for best, (unbeaten, beaten) in found.items()

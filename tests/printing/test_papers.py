@@ -45,7 +45,7 @@ def test_each_document_says_what_it_waits_for() -> None:
     assert lacking(Kind.FINAL_PROTOCOL, t, words("ru")) == unfinished
     assert lacking(Kind.DRAW_PROTOCOL, t, words("ru")) is None
     knockout = tournament_at(plain_event(8, "single-elimination"))
-    no_groups = say("This format has no groups: everything stands in the final stage.")
+    no_groups = say("This format has no groups: the whole event is one bracket.")
     assert lacking(Kind.GROUPS, knockout, words("ru")) == no_groups
 
 
@@ -64,9 +64,13 @@ def test_single_elimination_has_its_papers(size: int) -> None:
         Kind.RATING,
     }
     for kind, document in made.items():
-        for sheet in Reading(document.data).sheets:
+        reading = Reading(document.data)
+        for sheet in reading.sheets:
             assert not off_page(sheet), kind
             assert not list(overlaps(sheet)), kind
+        said = reading.said.lower().replace("возрастн", "")
+        assert "финальн" not in said, kind
+        assert not re.search(r"(?<!ые )\bгрупп", said), kind
     assert "с выбыванием после одного поражения" in Reading(made[Kind.DRAW_PROTOCOL].data).said
 
 

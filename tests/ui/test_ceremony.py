@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from bracket_desk import assets
 from bracket_desk.ui.app import make_app
 from bracket_desk.ui.ceremony import SMALLEST, Ceremony, Cluster, Reveal, Show, fitting_grid
+from bracket_desk.ui.large_lines import Set
 from bracket_desk.ui.theme import DARK, LIGHT
 
 NAMES = ("Ким А.", "Константинопольский-Задунайский В. Ю.", "Ёлкина Щ.")
@@ -142,6 +143,45 @@ def test_groups_are_as_large_as_on_the_hall_screen_and_not_one_by_one(ceremony: 
         pages.add(ceremony.shown)
         ceremony.forward()
     assert len(pages) <= 4
+
+
+@pytest.mark.parametrize("screen", [(1920, 1080), (1366, 768)])
+def test_no_letter_is_too_small_and_no_explanation_cut(
+    ceremony: Ceremony, monkeypatch: pytest.MonkeyPatch, screen: tuple[int, int]
+) -> None:
+    """Three keys, the longest region of all, a rare long name, and a long phrase."""
+    drawn = list[Set]()
+
+    def draw(_: object, found: Set, *__: object, **___: object) -> None:
+        drawn.append(found)
+
+    monkeypatch.setattr("bracket_desk.ui.ceremony._Writer._draw", draw)
+    note = (
+        "неизбежно: субъект РФ, как у: Константинопольский-Задунайский Владимир Всеволодович (№ 54); "
+        "одноклубников в половине группы нет; учеников того же тренера в первой встрече нет"
+    )
+    home = "Ханты-Мансийский автономный округ – Югра"
+    phrase = "Фраза: Чёрный шар в дальней лузе, красный кубик показал пять, номер игрока тридцать четыре"
+    apart = "Разведены по субъектам в группе; разведены по клубам в половине группы; разведены по тренерам"
+    show = invented(64)
+    reveals = [replace(one, home=home, note=note) for one in show.reveals]
+    rare = "Константинопольский-Задунайский (№ 14)"
+    reveals[5] = replace(reveals[5], short=rare)
+    opening = ("Жеребьёвка", "Допущено", phrase, "Сеяные по рейтингу: 16", apart)
+    ceremony.show_all(replace(show, made="1", opening=opening, reveals=tuple(reveals)))
+    ceremony.resize(*screen)
+    for shown in (0, 6, 40, len(reveals) + 1):
+        drawn.clear()
+        ceremony.from_the_beginning()
+        for _ in range(shown):
+            ceremony.forward()
+        ceremony.grab()
+        assert all(found.size >= SMALLEST * screen[1] for found in drawn)
+        said = [" ".join(found.lines) for found in drawn]
+        wanted = opening if not shown else (note,) if ceremony.reveal else ()
+        assert all(any(text in one for one in said) for text in wanted)
+        assert not any("…" in one for one in said)
+        assert shown != 6 or rare in said
 
 
 @pytest.mark.parametrize("size", [4, 16, 256])

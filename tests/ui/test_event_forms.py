@@ -10,6 +10,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
+    QLabel,
     QLineEdit,
     QSpinBox,
     QWidget,
@@ -20,10 +21,14 @@ from bracket_desk.demo import play_demo
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.formats import FormatName
 from bracket_desk.domain.card import Prize
+from bracket_desk.domain.draw.rules import Depth, DrawRules, Key, Separation
+from bracket_desk.domain.events import EventCreated
 from bracket_desk.domain.report import LONGEST
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.values import OPEN_STATUSES
+from bracket_desk.printing.kinds import Kind
 from bracket_desk.store.event_file import EventFile
+from bracket_desk.ui.draw_rules import RulesDialog
 from bracket_desk.ui.event_words import CARD, REGULATIONS, REPORT
 from bracket_desk.ui.forms.card import CardEditor
 from bracket_desk.ui.forms.editor import Editor
@@ -32,8 +37,10 @@ from bracket_desk.ui.forms.prizes import PrizesField
 from bracket_desk.ui.forms.regulations import RegulationsEditor
 from bracket_desk.ui.forms.report import PhraseField, ReportEditor
 from bracket_desk.ui.new_event import NewEvent
+from bracket_desk.ui.pages.documents import DocumentsPage
 from bracket_desk.ui.pages.draw import DrawPage
 from bracket_desk.ui.pages.event import EventPage
+from bracket_desk.ui.paper_words import KIND_WORDS
 from bracket_desk.ui.window import Window
 from tests.ui.test_draw_page import draw, people
 from tests.ui.test_event_page import (
@@ -370,6 +377,66 @@ class TestNewEvent:
             assert field.isVisible()
             assert right < dialog.width() - 8, field
         assert isinstance(dialog, QDialog)
+
+    def test_the_last_race_is_called_what_it_is(self, qtbot: QtBot, window: Window) -> None:
+        dialog = NewEvent(window, window.place.words)
+        qtbot.addWidget(dialog)
+        told = {label.text() for label in dialog.findChildren(QLabel)}
+        assert "Побед в &финальном этапе до" in told
+        dialog.format.setCurrentIndex(dialog.format.findData(FormatName.SINGLE_ELIMINATION))
+        told = {label.text() for label in dialog.findChildren(QLabel)}
+        assert "Побед во &всех встречах до" in told
+        assert not any("финальном" in text for text in told)
+
+
+class TestKnockout:
+    """Single elimination has no groups, so no window says that there are some, nor a stage after them."""
+
+    @pytest.fixture
+    def knockout(self, window: Window, tmp_path: Path) -> EventPage:
+        card = EventCreated("Кубок", Discipline.FREE_PYRAMID, FormatName.SINGLE_ELIMINATION, 16)
+        assert window.place.create(tmp_path / "кубок.bdesk", card)
+        far = tuple(Separation(Key.REGION, depth) for depth in (Depth.GROUP, Depth.HALF))
+        rules = replace(state(window).regulations, apart=far)
+        window.place.perform(cmd.SetRegulations(regulations=rules))
+        window.place.perform(cmd.RegisterEntries(entries=people(14, 3)))
+        window.go("event")
+        return page_of(window, EventPage)
+
+    def test_the_page_and_the_form(self, knockout: EventPage) -> None:
+        told = shown_texts(knockout)
+        assert "по субъектам в восьмёрке мест, по субъектам в четвёрке мест" in told
+        assert "все встречи до 5" in told
+        form = rules_form(knockout)
+        depths = form.apart.apart.pairs[0][1]
+        assert [depths.itemText(at) for at in range(3)][1:] == ["в четвёрке мест", "в восьмёрке мест"]
+        assert depths.currentData() == Depth.GROUP
+        form.format.turn_to(FormatName.TWO_STAGE)
+        form.format.edited.emit()
+        assert [depths.itemText(at) for at in range(3)][1:] == ["в половине группы", "в группе"]
+        assert depths.currentData() == Depth.GROUP, "what was chosen stays"
+
+    def test_the_draw_the_bracket_and_the_papers(
+        self, qtbot: QtBot, window: Window, knockout: EventPage
+    ) -> None:
+        window.go("draw")
+        draw(qtbot, window, page_of(window, DrawPage), "мел")
+        seen = [shown_texts(window)]
+        rules = RulesDialog(window, window.place.words, state(window).format, DrawRules())
+        qtbot.addWidget(rules)
+        seen.append(rules.meetings.text())
+        assert "совпадает с обычным" in seen[-1]
+        window.go("bracket")
+        seen += [window.bracket.part.itemText(at) for at in range(window.bracket.part.count())]
+        window.go("documents")
+        papers = page_of(window, DocumentsPage)
+        row = list(KIND_WORDS).index(Kind.FINAL_BRACKET)
+        seen.append(papers.list.item(row).text())
+        assert seen[-1].endswith("Сетка")
+        for told in seen:
+            assert "финальн" not in told.lower()
+            assert "поражения" not in told
+            assert "групп" not in told.lower().replace("без групп", "")
 
 
 class TestReport:

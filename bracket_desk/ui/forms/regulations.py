@@ -123,6 +123,7 @@ class RegulationsEditor(Editor):
         say, words = self.say, self.place.words
         seeds: list[tuple[int | None, str]] = [(None, say(N_("as many as have ratings")))]
         seeds += [(number, str(number)) for number in SEEDS]
+        self.apart = ApartField(say(N_("Keep apart")), words)
         self.final_draw = ChoiceField[FinalDraw](
             say(N_("Final stage")), [(one, say(text)) for one, text in FINAL_WORDS.items()]
         )
@@ -131,7 +132,7 @@ class RegulationsEditor(Editor):
             "rating_day": DayField(
                 say(N_("Date of the rating list")), words, self.place.around.clock().date()
             ),
-            "apart": ApartField(say(N_("Keep apart")), words),
+            "apart": self.apart,
             "final_draw": self.final_draw,
         }
 
@@ -194,6 +195,7 @@ class RegulationsEditor(Editor):
         self.rating_races.arrange(fmt)
         self.limits.arrange(fmt)
         self.prizes.arrange(fmt)
+        self.apart.arrange(grouped=name is FormatName.TWO_STAGE)
         self._settle_final(t, name)
         self._settle_official(official=self.official.read())
 

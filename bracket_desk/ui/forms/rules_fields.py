@@ -70,6 +70,10 @@ class ApartField(Field[tuple[Separation, ...]]):
         self.apart.enable()
         self.edited.emit()
 
+    def arrange(self, *, grouped: bool) -> None:
+        """Say how far in the words of groups, or of a knockout."""
+        self.apart.arrange(grouped=grouped)
+
     def put(self, value: tuple[Separation, ...]) -> None:
         self.apart.show(value)
         self.apart.enable()

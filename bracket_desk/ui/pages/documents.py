@@ -28,7 +28,7 @@ from bracket_desk.ui.making import make_document
 from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.paper_ages import PaperAges
 from bracket_desk.ui.paper_panel import PaperPanel
-from bracket_desk.ui.paper_words import KIND_WORDS, paper_title, sheet_names, shortly
+from bracket_desk.ui.paper_words import KIND_WORDS, kind_text, paper_title, sheet_names, shortly
 from bracket_desk.ui.preview import Preview
 from bracket_desk.ui.printed import press_of
 from bracket_desk.ui.saving import Remake, save_paper
@@ -250,13 +250,13 @@ class DocumentsPage(Page):
         """How every paper stands: in the list, over it what is to be replaced, and of the chosen one why."""
         event, words = self.place.current, self.place.words
         t = self.place.tournament
-        for row, (kind, text) in enumerate(KIND_WORDS.items()):
+        for row, kind in enumerate(KIND_WORDS):
             printed = [one for one in self.papers.printed if one.paper.kind is kind]
             why = (
                 self.say(N_("No event is open.")) if t is None else lacking(kind, t, words, self.place.sport)
             )
             mark, state, told = self._state(printed, why)
-            item, name = self.list.item(row), self.say(text)
+            item, name = self.list.item(row), kind_text(kind, words, t)
             item.setText(f"{mark} {name}\n{state}" if told else f"{mark} {name}")
             item.setToolTip(why or "")
             # the whole reason holds the short one
@@ -362,7 +362,9 @@ class DocumentsPage(Page):
         job = self._job = self.place.run(work, show, stopped, doing=self._making(kind))
 
     def _making(self, kind: Kind) -> str:
-        return self.say(N_("Being made: {paper}…"), paper=self.say(KIND_WORDS[kind]))
+        return self.say(
+            N_("Being made: {paper}…"), paper=kind_text(kind, self.place.words, self.place.tournament)
+        )
 
     def _offer_forms(self, kind: Kind | None) -> None:
         """Offer the forms of a document, where somebody has further ones of it; the chosen one stays."""
@@ -439,7 +441,8 @@ class DocumentsPage(Page):
     def save_document(self) -> None:
         """Write the shown document where the person says, as the kind of file that is chosen there."""
         if self.document is not None:
-            save_paper(self.place, self.say(KIND_WORDS[self.document.kind]), self.document, self._remake)
+            name = kind_text(self.document.kind, self.place.words, self.place.tournament)
+            save_paper(self.place, name, self.document, self._remake)
 
     def save_calendar(self) -> None:
         """The timetable for the calendars of everybody, or of one player, in the language of the document."""
