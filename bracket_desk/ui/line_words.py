@@ -20,7 +20,7 @@ from bracket_desk.domain.typed.vocabulary import Both, Deed, Handed, Meaning
 from bracket_desk.domain.values import DefeatReason
 from bracket_desk.labels import REASON_WORDS, band_text, result_text, short_names, side_text, stage_name
 from bracket_desk.ui.telling import tell_match
-from bracket_desk.ui.telling_second import keyed_entries
+from bracket_desk.ui.telling_second import wanted_in
 from bracket_desk.ui.verdict_follows import tell_follows
 from bracket_desk.words import N_, Words
 
@@ -221,6 +221,14 @@ class LineWords:
 
     # ------------------------------------------------------------ what comes of it
 
+    def _second(self, command: cmd.Command) -> Iterator[str]:
+        """What a second person does before it counts."""
+        wanted = wanted_in(self.t, command)
+        if wanted.entries:
+            yield self._say(N_("before it counts, a second person enters the same"))
+        if wanted.gone:
+            yield self._say(N_("a second person has to agree to what would not count any more"))
+
     def _effects(self, seen: Foresight) -> Iterator[str]:
         yield from tell_follows(self.t, seen.command, self._words, self._now)
         for way in seen.ways:
@@ -234,8 +242,7 @@ class LineWords:
             yield self._freed(freed)
         if seen.earlier is not None:
             yield self._say(N_("instead of: {result}"), result=self._result(seen.earlier))
-        if keyed_entries(self.t, seen.command):
-            yield self._say(N_("before it counts, a second person enters the same"))
+        yield from self._second(seen.command)
         if seen.frames_lost:
             yield self._say(N_("the frames written before are not kept"))
         yield from self._listed(N_("would not count any more: {matches}"), touched.suspended, self.t)
