@@ -249,9 +249,7 @@ class LineWords:
         yield from self._listed(N_("counts again: {matches}"), touched.back, seen.after)
         known = {*touched.suspended, *seen.forfeited}
         others = [match for match in touched.others if match not in known]
-        if others:
-            numbers = ", ".join(self._number(match) for match in others)
-            yield self._say(N_("other people would stand in matches: {numbers}"), numbers=numbers)
+        yield from self._numbered(N_("other people would stand in matches: {numbers}"), others)
         if touched.places:
             who = ", ".join(self.names[change.entry] for change in touched.places[:MOST_LINES])
             yield self._say(N_("other places: {who}"), who=who)
@@ -291,6 +289,9 @@ class LineWords:
             else:
                 text = N_("match {match}: without play, {who} wins")
                 yield self._say(text, match=self._number(match), who=self.names[winner])
+        yield from self._numbered(
+            N_("lost as soon as the other side is known: {numbers}"), seen.touched.awaited
+        )
         if entry in after.seat_of and (entry in after.places or isinstance(seen.command, cmd.Withdraw)):
             yield self._out(self.names[entry], entry, after)
         elif entry in after.seat_of:
@@ -305,6 +306,10 @@ class LineWords:
     def _result(self, result: Result) -> str:
         pair = " – ".join(self.names[entry] for entry in result.sides)
         return f"{pair} {result_text(result, result.sides[0], self._words)}"
+
+    def _numbered(self, text: str, matches: Sequence[str]) -> Iterator[str]:
+        if matches:
+            yield self._say(text, numbers=", ".join(self._number(match) for match in matches))
 
     def _listed(self, text: str, matches: Sequence[str], t: Tournament) -> Iterator[str]:
         for match in matches[:MOST_LINES]:
