@@ -244,9 +244,9 @@ class Session:
         at = read_time(command.at) if command.at is not None else self._clock()
         match command:
             case cmd.Undo():
-                events, after = self._undo()
+                events, after = self._undo(command.second)
             case cmd.Redo():
-                events, after = self._redo()
+                events, after = self._redo(command.second)
             case cmd.NotePrinted() | cmd.NoteTakenDown():
                 events, after = (_note(command),), self.tournament
             case _:
@@ -315,18 +315,18 @@ class Session:
             case _:
                 return Steps((*done, entry.number), ())
 
-    def _undo(self) -> tuple[tuple[ev.Event, ...], Tournament]:
+    def _undo(self, second: str = "") -> tuple[tuple[ev.Event, ...], Tournament]:
         # the card itself is the first step: without it there is no event to go back to
         if len(self._steps.done) < 2:
             raise RuleError(Rule.NOTHING_TO_UNDO)
         numbers = self._steps.done[:-1]
-        return (ev.StepUndone(self._steps.done[-1]),), self._fold(numbers)
+        return (ev.StepUndone(self._steps.done[-1], second.strip()),), self._fold(numbers)
 
-    def _redo(self) -> tuple[tuple[ev.Event, ...], Tournament]:
+    def _redo(self, second: str = "") -> tuple[tuple[ev.Event, ...], Tournament]:
         if not self._steps.undone:
             raise RuleError(Rule.NOTHING_TO_REDO)
         number = self._steps.undone[-1]
-        return (ev.StepRedone(number),), self._again(number)
+        return (ev.StepRedone(number, second.strip()),), self._again(number)
 
     def _again(self, number: int) -> Tournament:
         entry = self._entries[number - 1]

@@ -100,6 +100,7 @@ class Reinstate(Signed, frozen=True, kw_only=True, tag="reinstate"):
     """Somebody who had left plays again, from now on."""
 
     entry: str
+    second: Text = ""
 
 
 class Replace(Asked, frozen=True, kw_only=True, tag="replace"):
@@ -107,6 +108,7 @@ class Replace(Asked, frozen=True, kw_only=True, tag="replace"):
 
     entry: str
     by: str
+    second: Text = ""
 
 
 class SwapSeats(Signed, frozen=True, kw_only=True, tag="swap-seats"):
@@ -114,6 +116,7 @@ class SwapSeats(Signed, frozen=True, kw_only=True, tag="swap-seats"):
 
     entries: tuple[str, str]
     reason: Text = ""
+    second: Text = ""
 
 
 class Seat(Signed, frozen=True, kw_only=True, tag="seat"):
@@ -122,6 +125,7 @@ class Seat(Signed, frozen=True, kw_only=True, tag="seat"):
     entry: str
     seat: int
     reason: Text = ""
+    second: Text = ""
 
 
 class ClearResult(Signed, frozen=True, kw_only=True, tag="clear-result"):
@@ -153,9 +157,13 @@ class Close(Signed, frozen=True, kw_only=True, tag="close"):
 class Undo(Signed, frozen=True, kw_only=True, tag="undo"):
     """Take back the last step."""
 
+    second: Text = ""
+
 
 class Redo(Signed, frozen=True, kw_only=True, tag="redo"):
     """Take back the last undo."""
+
+    second: Text = ""
 
 
 ApplyCommand = (

@@ -173,6 +173,7 @@ class EntryReinstated(Happened, frozen=True, tag="entry-reinstated"):
     """Somebody who had left is back, from now on."""
 
     entry: str
+    second: str = ""
 
 
 class EntryReplaced(Happened, frozen=True, tag="entry-replaced"):
@@ -181,6 +182,7 @@ class EntryReplaced(Happened, frozen=True, tag="entry-replaced"):
     entry: str
     by: str
     seat: int
+    second: str = ""
 
 
 class SeatsSwapped(Happened, frozen=True, tag="seats-swapped"):
@@ -188,6 +190,7 @@ class SeatsSwapped(Happened, frozen=True, tag="seats-swapped"):
 
     entries: Pair
     reason: str = ""
+    second: str = ""
 
 
 class EntrySeated(Happened, frozen=True, tag="entry-seated"):
@@ -196,6 +199,7 @@ class EntrySeated(Happened, frozen=True, tag="entry-seated"):
     entry: str
     seat: int
     reason: str = ""
+    second: str = ""
 
 
 class MatchCalled(Happened, frozen=True, tag="match-called"):
@@ -524,12 +528,14 @@ class StepUndone(Happened, frozen=True, tag="undone"):
     """The journal entry of that number does not count any more."""
 
     entry: int
+    second: str = ""
 
 
 class StepRedone(Happened, frozen=True, tag="redone"):
     """The undone journal entry of that number counts again."""
 
     entry: int
+    second: str = ""
 
 
 BracketEvent = (

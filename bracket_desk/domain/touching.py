@@ -10,7 +10,7 @@ from bracket_desk.domain.bracket.resolve import MatchState
 from bracket_desk.domain.decisions.steps import newly_suspended
 from bracket_desk.domain.events import Slot
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.domain.values import CLOSED_STATUSES
+from bracket_desk.domain.values import CLOSED_STATUSES, MatchStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,8 @@ class Touched:
 
     ``suspended``: matches whose results would not count any more; ``back``: whose results, kept until
     now, count again. ``others``: matches in which other people would stand, ``planned`` their turns in
-    the kept timetable. ``freed``: tables.
+    the kept timetable. ``freed``: tables. ``forfeits``: matches that are decided because somebody has
+    left; ``awaited``: that will be, as soon as the other side is known.
     """
 
     suspended: tuple[str, ...] = ()
@@ -56,6 +57,8 @@ class Touched:
     freed: tuple[Freed, ...] = ()
     planned: tuple[Slot, ...] = ()
     places: tuple[PlaceChange, ...] = ()
+    forfeits: tuple[str, ...] = ()
+    awaited: tuple[str, ...] = ()
 
     @property
     def breaks(self) -> bool:
@@ -83,10 +86,16 @@ def compare(before: Tournament, after: Tournament) -> Touched:
     suspended = tuple(newly_suspended(before, after))
     moves = tuple(_moves(before, after))
     back = tuple(_back(before, after))
+    forfeits = tuple(_forfeits(before, after))
+    awaited = tuple(_awaited(before, after))
     if not moves and not suspended:
         # while an event goes on a removal moves places as a matter of course; after its end papers have them
         return Touched(
-            back=back, freed=freed, places=tuple(_places(before, after)) if before.finished else ()
+            back=back,
+            freed=freed,
+            places=tuple(_places(before, after)) if before.finished else (),
+            forfeits=forfeits,
+            awaited=awaited,
         )
     others = tuple(now.match.id for old, now in _pairs(before, after) if set(old.players) - set(now.players))
     changed = {now.match.id for old, now in _pairs(before, after) if old.players != now.players}
@@ -99,6 +108,8 @@ def compare(before: Tournament, after: Tournament) -> Touched:
         freed,
         tuple(slot for slot in before.timetable if slot.match in changed & undecided),
         tuple(_places(before, after)),
+        forfeits,
+        awaited,
     )
 
 
@@ -128,6 +139,19 @@ def _back(before: Tournament, after: Tournament) -> Iterator[str]:
     for key in after.in_force:
         if key in kept and key not in before.in_force and after.results[key] == before.results.get(key):
             yield key[0]
+
+
+def _forfeits(before: Tournament, after: Tournament) -> Iterator[str]:
+    for old, now in _pairs(before, after):
+        if now.result is not None and now.result.forfeit and old.result != now.result:
+            yield now.match.id
+
+
+def _awaited(before: Tournament, after: Tournament) -> Iterator[str]:
+    left = after.gone.keys() - before.gone.keys()
+    for state in after.states if left else ():
+        if state.status is MatchStatus.PENDING and left & {*state.players}:
+            yield state.match.id
 
 
 def _places(before: Tournament, after: Tournament) -> Iterator[PlaceChange]:

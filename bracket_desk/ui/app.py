@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from bracket_desk.store.runs import Ended, Run, take_unfinished
 from bracket_desk.ui import crash
 from bracket_desk.ui.letters import kept_size
+from bracket_desk.ui.spoken_parts import tell_roles
 from bracket_desk.ui.theme import THEMES, apply_theme, load_fonts, system_theme
 from bracket_desk.ui.window import Window
 from bracket_desk.ui.workplace import Surroundings, Workplace
@@ -43,6 +44,7 @@ def make_app(arguments: list[str], resources: Path, language: str) -> QApplicati
     if translator.load(f"qtbase_{language}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
         app.installTranslator(translator)
     load_fonts(resources / "fonts")
+    tell_roles(app)
     QPixmapCache.setCacheLimit(PAINTED)
     return app
 

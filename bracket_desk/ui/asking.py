@@ -22,7 +22,13 @@ from PySide6.QtWidgets import (
 from bracket_desk.ui.decision import Decision, DecisionDialog, OneByOne
 from bracket_desk.ui.letters import px
 from bracket_desk.ui.picking import PickDialog
-from bracket_desk.ui.second_key import SecondEntry, SecondKeyDialog, Sides, nothing_seen
+from bracket_desk.ui.second_key import (
+    SecondAgreesDialog,
+    SecondEntry,
+    SecondKeyDialog,
+    Sides,
+    nothing_seen,
+)
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.ui.touched_dialog import TouchedDialog
 from bracket_desk.ui.touching import Preview
@@ -89,6 +95,8 @@ class Asking(Protocol):
     def decision(self, text: str, people: Sequence[str], by: str) -> Decision | OneByOne | None: ...
 
     def second_key(self, first: str, sides_of: Callable[[int], Sides | None]) -> SecondEntry | None: ...
+
+    def second_agrees(self, first: str, text: str) -> str | None: ...
 
 
 class QtAsking:
@@ -256,6 +264,12 @@ class QtAsking:
             dialog.exec()
         dialog.deleteLater()
         return dialog.entry
+
+    def second_agrees(self, first: str, text: str) -> str | None:
+        dialog = SecondAgreesDialog(self._parent, first, text, self._say)
+        agreed = dialog.exec() == QDialog.DialogCode.Accepted
+        dialog.deleteLater()
+        return dialog.second if agreed else None
 
 
 def resize_within(dialog: QDialog, width: int, height: int) -> None:

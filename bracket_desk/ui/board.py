@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QBrush,
     QColor,
     QContextMenuEvent,
+    QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -27,6 +26,7 @@ from bracket_desk.domain.bracket.way import PersonWay
 from bracket_desk.layout.shapes import Drawing, Item, Rect, item_rect
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.painting import UNITS, measure, paint, scene_rect
+from bracket_desk.ui.spoken_parts import say_anew, say_chosen
 from bracket_desk.ui.theme import Colours
 
 ZOOM_STEP = 1.2
@@ -102,6 +102,7 @@ class Board(QGraphicsView):
         self._describe = describe
         self._drawing = Drawing(1, 1)
         self._frames: dict[str, Rect] = {}
+        self._read: tuple[str, ...] = ()
         self._format: Format | None = None
         self._match: str | None = None
         self._mark: QGraphicsRectItem | None = None
@@ -131,6 +132,7 @@ class Board(QGraphicsView):
         self._readable = readable
         self._format, self._drawing = fmt, drawing
         self._frames = drawing.frames()
+        self._read = tuple(sorted(self._frames, key=self._number))
         self._lay_out(_tiles(drawing))
         self._scene.setSceneRect(scene_rect(0, 0, drawing.width, drawing.height))
         if self._match not in self._frames:
@@ -159,7 +161,7 @@ class Board(QGraphicsView):
         self._sheets = {}
         self._mark = self._match = None
         self._lit, self._way = [], PersonWay()
-        self._frames = {}
+        self._frames, self._read = {}, ()
         self._format = None
         self.setAccessibleDescription("")
         self.nothing_chosen.emit()
@@ -182,9 +184,7 @@ class Board(QGraphicsView):
         self._draw_mark()
         rect = self._frames[match]
         self.ensureVisible(scene_rect(*rect), 40, 40)
-        said = self._describe(match)
-        self.setAccessibleDescription(said)
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
+        say_chosen(self, self._describe(match))
         self.chosen.emit(match)
         return True
 
@@ -192,9 +192,28 @@ class Board(QGraphicsView):
         """What is chosen may stand otherwise after a step: say so where the keys are."""
         said = "" if self._match is None else self._describe(self._match)
         if said != self.accessibleDescription():
-            self.setAccessibleDescription(said)
-            if said and self.hasFocus():
-                QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
+            if self.hasFocus():
+                say_anew(self, said)
+            else:
+                self.setAccessibleDescription(said)
+
+    # what a screen reader walks through
+
+    def parts(self) -> tuple[str, ...]:
+        """The matches by their numbers."""
+        return self._read
+
+    def part_said(self, part: str) -> str:
+        """A match in words."""
+        return self._describe(part)
+
+    def part_place(self, part: str) -> QRect:
+        """Where a match is in the viewport now."""
+        return self.mapFromScene(scene_rect(*self._frames[part])).boundingRect()
+
+    def chosen_part(self) -> str | None:
+        """The match that is chosen."""
+        return self._match
 
     def centre_of(self, match: str) -> QPoint:
         """Where the middle of a match is in the viewport now."""
@@ -303,6 +322,11 @@ class Board(QGraphicsView):
             self.fit()
 
     @guarded(None)
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 (Qt)
+        super().focusInEvent(event)
+        say_chosen(self, self.accessibleDescription())
+
+    @guarded(None)
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 (Qt)
         self.zoom(ZOOM_STEP if event.angleDelta().y() > 0 else 1 / ZOOM_STEP)
 
@@ -369,7 +393,7 @@ class Board(QGraphicsView):
     def _start(self) -> bool:
         """Choose the first match if none is chosen; whether that was the step."""
         if self._match is None and self._frames:
-            self.choose(next(iter(sorted(self._frames, key=self._number))))
+            self.choose(self._read[0])
             return True
         return self._match is None
 

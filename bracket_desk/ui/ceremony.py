@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -215,6 +215,41 @@ class Ceremony(Projected):
             return (place, reveal.name, reveal.home, reveal.note)
         return self._show.closing if self._shown else self._show.opening
 
+    # what a screen reader walks through
+
+    def parts(self) -> Sequence[str]:
+        """The large lines together, then the seats of every group."""
+        seats = [str(seat) for cluster in self._show.clusters for seat in cluster.seats]
+        return ["lines", *seats]
+
+    def part_said(self, part: str) -> str:
+        """The large lines, or who stands in a seat."""
+        if part == "lines":
+            return ", ".join(text for text in self.lines() if text)
+        seat = int(part)
+        where = self._show.seat.format(seat=seat)
+        cluster = next((c.name for c in self._show.clusters if seat in c.seats), "")
+        return ", ".join(text for text in (cluster, where, self._filled().get(seat, "")) if text)
+
+    def part_place(self, part: str) -> QRect:
+        """Where it stands; nothing while another page of groups is shown."""
+        room, grid = self._room(), self._grid()
+        if part == "lines":
+            return QRectF(0, 0, self.width(), room.top()).toRect()
+        seat, first = int(part), self._page(grid)
+        at, cluster = next((at, c) for at, c in enumerate(self._show.clusters) if seat in c.seats)
+        if not first <= at < first + grid.clusters:
+            return QRect()
+        zone = _zone(room, grid, at - first)
+        high = zone.height() / (len(cluster.seats) + 1)
+        return QRectF(
+            zone.x(), zone.y() + (cluster.seats.index(seat) + 1) * high, zone.width(), high
+        ).toRect()
+
+    def chosen_part(self) -> str | None:
+        """The name that came last."""
+        return "lines" if self.reveal is None else str(self.reveal.seat)
+
     def _filled(self) -> Mapping[int, str]:
         """What stands in each seat now."""
         seats = dict.fromkeys(self._show.empty, self._show.free)
@@ -283,14 +318,9 @@ class Ceremony(Projected):
         grid = self._grid()
         at = self._page(grid)
         shown = self._show.clusters[at : at + grid.clusters]
-        column = room.width() / grid.columns
-        row = room.height() / grid.rows
         filled = self._filled()
         for number, cluster in enumerate(shown):
-            x = room.x() + column * (number // grid.rows)
-            y = room.y() + row * (number % grid.rows)
-            gap = grid.letters * 0.8
-            self._paint_cluster(painter, QRectF(x, y, column - gap, row - gap / 2), cluster, filled, grid)
+            self._paint_cluster(painter, _zone(room, grid, number), cluster, filled, grid)
 
     def _page(self, grid: Grid) -> int:
         """The first cluster of the page that has the name that came last, or of a page of the closing."""
@@ -335,6 +365,14 @@ class Ceremony(Projected):
             _Writer(painter, name, least).line(
                 filled.get(seat, ""), grid.letters, c.on_accent if last else c.text, bold=last, height=height
             )
+
+
+def _zone(room: QRectF, grid: Grid, number: int) -> QRectF:
+    """Where a cluster of a page stands."""
+    column, row, gap = room.width() / grid.columns, room.height() / grid.rows, grid.letters * 0.8
+    x = room.x() + column * (number // grid.rows)
+    y = room.y() + row * (number % grid.rows)
+    return QRectF(x, y, column - gap, row - gap / 2)
 
 
 def _seated(show: Show) -> Mapping[int, str]:

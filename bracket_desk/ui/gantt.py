@@ -11,8 +11,7 @@ from datetime import datetime, timedelta
 
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
+    QFocusEvent,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
@@ -27,6 +26,7 @@ from bracket_desk.ui.gantt_bars import Bar, BarKind
 from bracket_desk.ui.gantt_painting import HEAD, HOUR, LEFT, Scene, paint_scene, spoken, tip
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.letters import px
+from bracket_desk.ui.spoken_parts import say_anew, say_chosen
 from bracket_desk.ui.tables import plain_tip
 from bracket_desk.ui.theme import Colours
 
@@ -199,16 +199,32 @@ class GanttView(QAbstractScrollArea):
         if bar is None:
             return
         self._see(bar)
-        self._describe()
+        say_chosen(self, spoken(bar, self._say))
         self.viewport().update()
 
     def _describe(self) -> None:
-        """Say the chosen bar, when another one is chosen and when it stands otherwise."""
+        """Say the chosen bar when it stands otherwise."""
         said = "" if self.chosen is None else spoken(self.chosen, self._say)
         if said != self.accessibleDescription():
-            self.setAccessibleDescription(said)
-            if said:
-                QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
+            say_anew(self, said)
+
+    # what a screen reader walks through
+
+    def parts(self) -> Sequence[str]:
+        """The matches that the keys go to, by start."""
+        return [bar.match for bar in self._stops()]
+
+    def part_said(self, part: str) -> str:
+        """A match at its table, and when."""
+        return next((spoken(bar, self._say) for bar in self._stops() if bar.match == part), "")
+
+    def part_place(self, part: str) -> QRect:
+        """Where its bar lies in the viewport."""
+        return next((self.place_of(bar) for bar in self._stops() if bar.match == part), QRect())
+
+    def chosen_part(self) -> str | None:
+        """The match that is chosen."""
+        return self._chosen if self.chosen is not None else None
 
     def _see(self, bar: Bar) -> None:
         """Scroll as far as it takes to see a bar, its beginning if it is longer than the room."""
@@ -285,6 +301,11 @@ class GanttView(QAbstractScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
         super().resizeEvent(event)
         self._lay()
+
+    @guarded(None)
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 (Qt)
+        super().focusInEvent(event)
+        say_chosen(self, self.accessibleDescription())
 
     @guarded(None)
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 (Qt)

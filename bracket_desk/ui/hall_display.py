@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QScreen
 
 from bracket_desk.layout.shapes import Drawing
@@ -108,6 +108,48 @@ class HallDisplay(Projected):
         self.setAccessibleDescription("; ".join(said))
         self.update()
 
+    # what a screen reader walks through
+
+    def parts(self) -> Sequence[str]:
+        """The lines, also those of pages that are not shown now: who is where, what comes next, results."""
+        show = self._show
+        lists = {"table": show.tables, "next": show.next, "result": show.results}
+        return [f"{name} {at}" for name, lines in lists.items() for at in range(len(lines))]
+
+    def part_said(self, part: str) -> str:
+        """A line with its list."""
+        show = self._show
+        name, at = part.split()
+        if name == "table":
+            line = show.tables[int(at)]
+            return f"{line.table}: {line.asks or line.text} {line.clock}".strip()
+        title, texts = {
+            "next": (show.next_title, show.next),
+            "result": (show.results_title, show.results),
+        }[name]
+        return f"{title}: {texts[int(at)]}"
+
+    def part_place(self, part: str) -> QRect:
+        """Its line on the screen; nothing while another page is shown."""
+        name, number = part.split()
+        left, right = self._halves()
+        high, at = self.letters * LEADING, int(number)
+        results = len(self._results)
+        if name == "table":
+            at -= self._page % self._pages * self._rows
+            room, first, most = left, 1, self._rows
+        elif name == "next":
+            room, first, most = right, 1, self._room_for_next
+        else:
+            room, first, most = right, self._room_for_next + 2, results
+        if self._part is not None or not 0 <= at < most:
+            return QRect()
+        return QRectF(room.x(), room.y() + (first + at) * high, room.width(), high).toRect()
+
+    def chosen_part(self) -> str | None:
+        """The keys turn pages and are at no line."""
+        return None
+
     @property
     def lines(self) -> tuple[TableLine, ...]:
         """What stands at the left now."""
@@ -200,8 +242,7 @@ class HallDisplay(Projected):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ground = "#000000" if self.colours == DARK else "#FFFFFF"
         painter.fillRect(self.rect(), QColor(ground))
-        edge = MARGIN * self.height()
-        room = QRectF(self.rect()).adjusted(edge, edge, -edge, -edge)
+        room = self._room()
         small = LEAST * self.height()
         title = self._show.title if self._part is None else f"{self._part.name} · {self._show.title}"
         write(painter, room, title, small, self.colours.muted)
@@ -210,13 +251,33 @@ class HallDisplay(Projected):
             self._paint_bracket(painter, room, self._part)
             painter.end()
             return
-        left = QRectF(room.x(), room.y(), room.width() * LEFT - edge, room.height())
-        right = QRectF(
-            left.right() + 2 * edge, room.y(), room.width() - left.width() - 2 * edge, room.height()
-        )
+        left, right = self._halves()
         self._paint_tables(painter, left)
         self._paint_next(painter, right)
         painter.end()
+
+    def _room(self) -> QRectF:
+        """All but the edges."""
+        edge = MARGIN * self.height()
+        return QRectF(self.rect()).adjusted(edge, edge, -edge, -edge)
+
+    def _halves(self) -> tuple[QRectF, QRectF]:
+        """Where the tables stand, and what comes next, below the title."""
+        room, edge = self._room(), MARGIN * self.height()
+        room.setTop(room.y() + LEAST * self.height() * LEADING)
+        left = QRectF(room.x(), room.y(), room.width() * LEFT - edge, room.height())
+        wide = room.width() - left.width() - 2 * edge
+        return left, QRectF(left.right() + 2 * edge, room.y(), wide, room.height())
+
+    @property
+    def _results(self) -> tuple[str, ...]:
+        """The last results, as many as there is room for beside what comes next."""
+        return self._show.results[: RESULTS if self._rows >= LEAST_FOR_BOTH else 0]
+
+    @property
+    def _room_for_next(self) -> int:
+        """Lines for what comes next."""
+        return self._rows - (len(self._results) + 1 if self._results else 0)
 
     def _paint_tables(self, painter: QPainter, room: QRectF) -> None:
         c, size = self.colours, self.letters
@@ -251,8 +312,7 @@ class HallDisplay(Projected):
 
     def _paint_next(self, painter: QPainter, room: QRectF) -> None:
         """What comes next, below it the last results if there is room for a few of both."""
-        results = self._show.results[: RESULTS if self._rows >= LEAST_FOR_BOTH else 0]
-        most = self._rows - (len(results) + 1 if results else 0)
+        results, most = self._results, self._room_for_next
         self._write_list(painter, room, self._show.next_title, self._show.next[:most])
         if results:
             size = self.letters

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QColor,
     QFocusEvent,
     QFont,
@@ -24,6 +22,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QToolTip
 
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.hall_boxes import HEAD, LEFT, Box, Cell, Layout, Moves, move_box, neighbour, step_of
+from bracket_desk.ui.spoken_parts import say_anew, say_chosen
 from bracket_desk.ui.tables import plain_tip
 from bracket_desk.ui.theme import Colours
 from bracket_desk.words import N_, Words
@@ -61,6 +60,7 @@ class HallPlan(QAbstractScrollArea):
         self._words, self._say, self._colours = words, words.say, colours
         self._boxes: Sequence[Box] = ()
         self._chosen: int | None = None
+        self._said: int | None = None
         self._locked = False
         self._pressed: QPoint | None = None
         self._grip = QPoint()
@@ -136,10 +136,33 @@ class HallPlan(QAbstractScrollArea):
         said = "" if box is None else self.where(box)
         if said == self.accessibleDescription():
             return
-        self.setAccessibleDescription(said)
-        if self.hasFocus():
-            # a screen reader says it at once
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
+        before, self._said = self._said, self._chosen
+        if not self.hasFocus():
+            self.setAccessibleDescription(said)
+        elif before == self._chosen:
+            say_anew(self, said)
+        else:
+            say_chosen(self, said)
+
+    # what a screen reader walks through
+
+    def parts(self) -> Sequence[str]:
+        """The tables as they are listed."""
+        return [str(box.number) for box in self._boxes]
+
+    def part_said(self, part: str) -> str:
+        """Where a table stands."""
+        box = self._find(int(part))
+        return "" if box is None else self.where(box)
+
+    def part_place(self, part: str) -> QRect:
+        """Where its box lies in the viewport."""
+        box = self._find(int(part))
+        return QRect() if box is None else self.place_of(box)
+
+    def chosen_part(self) -> str | None:
+        """The table that keys move."""
+        return None if self._chosen is None else str(self._chosen)
 
     # ------------------------------------------------------------ measures
 
@@ -307,6 +330,7 @@ class HallPlan(QAbstractScrollArea):
     @guarded(None)
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 (Qt)
         super().focusInEvent(event)
+        say_chosen(self, self.accessibleDescription())
         self.viewport().update()
 
     @guarded(None)

@@ -20,7 +20,7 @@ from bracket_desk.domain.typed.vocabulary import Both, Deed, Handed, Meaning
 from bracket_desk.domain.values import DefeatReason
 from bracket_desk.labels import REASON_WORDS, band_text, result_text, short_names, side_text, stage_name
 from bracket_desk.ui.telling import tell_match
-from bracket_desk.ui.telling_second import keyed_entries
+from bracket_desk.ui.telling_second import wanted_in
 from bracket_desk.ui.verdict_follows import tell_follows
 from bracket_desk.words import N_, Words
 
@@ -221,6 +221,14 @@ class LineWords:
 
     # ------------------------------------------------------------ what comes of it
 
+    def _second(self, command: cmd.Command) -> Iterator[str]:
+        """What a second person does before it counts."""
+        wanted = wanted_in(self.t, command)
+        if wanted.entries:
+            yield self._say(N_("before it counts, a second person enters the same"))
+        if wanted.gone:
+            yield self._say(N_("a second person has to agree to what would not count any more"))
+
     def _effects(self, seen: Foresight) -> Iterator[str]:
         yield from tell_follows(self.t, seen.command, self._words, self._now)
         for way in seen.ways:
@@ -234,17 +242,14 @@ class LineWords:
             yield self._freed(freed)
         if seen.earlier is not None:
             yield self._say(N_("instead of: {result}"), result=self._result(seen.earlier))
-        if keyed_entries(self.t, seen.command):
-            yield self._say(N_("before it counts, a second person enters the same"))
+        yield from self._second(seen.command)
         if seen.frames_lost:
             yield self._say(N_("the frames written before are not kept"))
         yield from self._listed(N_("would not count any more: {matches}"), touched.suspended, self.t)
         yield from self._listed(N_("counts again: {matches}"), touched.back, seen.after)
         known = {*touched.suspended, *seen.forfeited}
         others = [match for match in touched.others if match not in known]
-        if others:
-            numbers = ", ".join(self._number(match) for match in others)
-            yield self._say(N_("other people would stand in matches: {numbers}"), numbers=numbers)
+        yield from self._numbered(N_("other people would stand in matches: {numbers}"), others)
         if touched.places:
             who = ", ".join(self.names[change.entry] for change in touched.places[:MOST_LINES])
             yield self._say(N_("other places: {who}"), who=who)
@@ -284,6 +289,9 @@ class LineWords:
             else:
                 text = N_("match {match}: without play, {who} wins")
                 yield self._say(text, match=self._number(match), who=self.names[winner])
+        yield from self._numbered(
+            N_("lost as soon as the other side is known: {numbers}"), seen.touched.awaited
+        )
         if entry in after.seat_of and (entry in after.places or isinstance(seen.command, cmd.Withdraw)):
             yield self._out(self.names[entry], entry, after)
         elif entry in after.seat_of:
@@ -298,6 +306,10 @@ class LineWords:
     def _result(self, result: Result) -> str:
         pair = " – ".join(self.names[entry] for entry in result.sides)
         return f"{pair} {result_text(result, result.sides[0], self._words)}"
+
+    def _numbered(self, text: str, matches: Sequence[str]) -> Iterator[str]:
+        if matches:
+            yield self._say(text, numbers=", ".join(self._number(match) for match in matches))
 
     def _listed(self, text: str, matches: Sequence[str], t: Tournament) -> Iterator[str]:
         for match in matches[:MOST_LINES]:

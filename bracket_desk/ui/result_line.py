@@ -296,7 +296,9 @@ class ResultLine(QWidget):
             self.card.ask(self._hint())
             self._announce(f"{said.spoken} {self._hint()}")
             return
-        self._carry_out(structs.replace(seen.command, confirm=bool(seen.questions)))
+        # all that it touches has been read above the line
+        shown = seen.questions or seen.touched.forfeits or seen.touched.awaited
+        self._carry_out(structs.replace(seen.command, confirm=bool(shown)))
 
     def _carry_out(self, command: TypedCommand) -> None:
         # the state changes under the line: what it says is not read again until it is over; and whoever

@@ -234,6 +234,55 @@ class SecondKeyDialog(QDialog):
         self.accept()
 
 
+class SecondAgreesDialog(QDialog):
+    """Asks a second person to agree that results do not count any more: there is nothing to be entered."""
+
+    def __init__(self, parent: QWidget, first: str, text: str, say: Callable[..., str]) -> None:
+        """``first``: who takes the step; the second must be somebody else."""
+        super().__init__(parent)
+        self._say, self._first = say, first
+        self.setWindowTitle(say(N_("Second key")))
+        self.setMinimumWidth(px(480))
+        about, label = QLabel(text), QLabel(say(N_("&Who you are")))
+        for one in (about, label):
+            one.setWordWrap(True)
+        about.setTextFormat(Qt.TextFormat.PlainText)
+        self.by = QLineEdit()
+        self.by.setMaxLength(LONGEST_TEXT)
+        self.by.textChanged.connect(lambda _: self._look())
+        label.setBuddy(self.by)
+        self.fault = QLabel()
+        self.fault.setTextFormat(Qt.TextFormat.PlainText)
+        self.fault.setProperty("role", "fault")
+        self.fault.setWordWrap(True)
+        buttons = QDialogButtonBox()
+        self.agree = buttons.addButton(say(N_("&They do not count")), QDialogButtonBox.ButtonRole.AcceptRole)
+        make_primary(self.agree)
+        self.agree.setDefault(True)
+        buttons.addButton(say(N_("Go back")), QDialogButtonBox.ButtonRole.RejectRole)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(24, 16, 24, 16)
+        box.setSpacing(12)
+        for widget in (about, label, self.by, self.fault, buttons):
+            box.addWidget(widget)
+        calm_fields(self)
+        self._look()
+        self.by.setFocus()
+
+    @property
+    def second(self) -> str:
+        """Who agreed."""
+        return self.by.text().strip()
+
+    def _look(self) -> None:
+        same = bool(self.second) and self.second.casefold() == self._first.strip().casefold()
+        text = N_("{who} takes this step: a second person is needed.")
+        self.fault.setText(f"⚠ {self._say(text, who=self.second)}" if same else "")
+        self.agree.setEnabled(bool(self.second) and not same)
+
+
 class Curtain(QLabel):
     """Covers a window from edge to edge, whatever size it takes."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -58,6 +58,26 @@ class Chart(QWidget):
 
     def _drawing(self) -> Drawing:
         return bar_chart(self._bars, measure, max(self.width() / _pixels() - 2, 60))
+
+    # what a screen reader walks through
+
+    def parts(self) -> Sequence[str]:
+        """The bars from above."""
+        return [str(at) for at in range(len(self._bars))]
+
+    def part_said(self, part: str) -> str:
+        """A bar and its number."""
+        bar = self._bars[int(part)]
+        return f"{bar.label}: {bar.said}"
+
+    def part_place(self, part: str) -> QRect:
+        """The row of a bar: all have the same height."""
+        high = self._drawing().height * _pixels() / len(self._bars)
+        return QRect(4, 4 + round(int(part) * high), self.width() - 8, round(high))
+
+    def chosen_part(self) -> str | None:
+        """The keys scroll a chart and are at none of its bars."""
+        return None
 
     @guarded(QSize())
     def sizeHint(self) -> QSize:  # noqa: N802 (Qt)

@@ -28,12 +28,12 @@ def tell_step(events: tuple[ev.Event, ...], words: Words, look: Tournament) -> s
 def tell_entry(entry: JournalEntry, journal: Sequence[JournalEntry], words: Words, look: Tournament) -> str:
     """What a person did, in one line; undo and redo name the step they concern."""
     match entry.events:
-        case (ev.StepUndone(entry=number),):
+        case (ev.StepUndone(entry=number, second=second),):
             step = tell_step(journal[number - 1].events, words, look)
-            return words.say(N_("undone: {step}"), step=step)
-        case (ev.StepRedone(entry=number),):
+            return words.say(N_("undone: {step}"), step=step) + _keyed(second, words)
+        case (ev.StepRedone(entry=number, second=second),):
             step = tell_step(journal[number - 1].events, words, look)
-            return words.say(N_("done again: {step}"), step=step)
+            return words.say(N_("done again: {step}"), step=step) + _keyed(second, words)
         case events:
             return tell_step(events, words, look)
 
@@ -88,14 +88,16 @@ def tell_event(event: ev.Event, words: Words, look: Tournament) -> str:  # noqa:
         case ev.EntryLeft(entry=entry, how=how, second=second):
             text = N_("Withdrawal: {who}") if how is Departure.WITHDRAWN else N_("Disqualification: {who}")
             return say(text, who=person(entry)) + _keyed(second, words)
-        case ev.EntryReinstated(entry=entry):
-            return say(N_("Reinstated: {who}"), who=person(entry))
-        case ev.EntryReplaced(entry=entry, by=by):
-            return say(N_("{by} instead of {who}"), by=person(by), who=person(entry))
-        case ev.SeatsSwapped(entries=entries):
-            return say(N_("Seats swapped: {who}"), who=", ".join(person(entry) for entry in entries))
-        case ev.EntrySeated(entry=entry, seat=seat):
-            return say(N_("Seat {seat}: {who}"), seat=seat, who=person(entry))
+        case ev.EntryReinstated(entry=entry, second=second):
+            return say(N_("Reinstated: {who}"), who=person(entry)) + _keyed(second, words)
+        case ev.EntryReplaced(entry=entry, by=by, second=second):
+            said = say(N_("{by} instead of {who}"), by=person(by), who=person(entry))
+            return said + _keyed(second, words)
+        case ev.SeatsSwapped(entries=entries, second=second):
+            who = ", ".join(person(entry) for entry in entries)
+            return say(N_("Seats swapped: {who}"), who=who) + _keyed(second, words)
+        case ev.EntrySeated(entry=entry, seat=seat, second=second):
+            return say(N_("Seat {seat}: {who}"), seat=seat, who=person(entry)) + _keyed(second, words)
         case ev.MatchCalled(match=name, table=table):
             return say(N_("Match {match} called to table {table}"), match=match(name), table=table)
         case ev.MatchStarted(match=name):

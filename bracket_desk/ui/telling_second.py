@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from msgspec import structs
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
-from bracket_desk.domain.bracket.formats import ToMatch
-from bracket_desk.domain.decisions.steps import Step, take_step
+from bracket_desk.domain.bracket.formats import Match, ToMatch
+from bracket_desk.domain.bracket.resolve import Result
+from bracket_desk.domain.decisions.steps import take_step
 from bracket_desk.domain.errors import RuleError
 from bracket_desk.domain.stages import covers
 from bracket_desk.domain.tournament import Tournament
+from bracket_desk.domain.values import ResultKind
+from bracket_desk.ui.open_event import OpenEvent
 from bracket_desk.ui.second_key import HOW_WORDS, How, Lost, SecondEntry, Sides
+from bracket_desk.ui.telling import tell_match
 from bracket_desk.words import N_, Words
 
 KeyedCommand = (
@@ -25,8 +29,12 @@ KeyedCommand = (
     | cmd.Sanction
     | cmd.Withdraw
     | cmd.Disqualify
+    | cmd.Reinstate
+    | cmd.Replace
+    | cmd.SwapSeats
+    | cmd.Seat
 )
-"""What says how matches came out, or that one has no result any more."""
+"""What says how matches came out, or can bring other people into matches that have come out."""
 
 _Outcome = (
     ev.ResultEntered | ev.NoShowRecorded | ev.TechnicalDefeatRecorded | ev.ResultCleared | ev.MatchForfeited
@@ -39,6 +47,21 @@ class FirstEntry:
 
     entry: SecondEntry
     look: Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a second person does before a step counts.
+
+    They enter ``entries`` apart, match by match, and agree that the results of ``gone``, which nobody
+    takes away but the step would put out of force, do not count any more.
+    """
+
+    entries: tuple[FirstEntry, ...] = ()
+    gone: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.entries or self.gone)
 
 
 def keyed(command: cmd.Command) -> KeyedCommand | None:
@@ -54,31 +77,90 @@ def with_second(command: cmd.Command, second: str) -> cmd.Command:
     return structs.replace(command, second=second)
 
 
-def keyed_entries(t: Tournament, command: cmd.Command) -> tuple[FirstEntry, ...]:
-    """What the second person must enter too, match by match; nothing if the command is refused anyway.
+def wanted_of(event: OpenEvent, command: cmd.Command) -> Wanted:
+    """What the second person must do too; nothing if the command is refused anyway.
 
-    A match that is lost because somebody leaves or has left is named like any other.
+    A match that is lost because somebody leaves or has left is named like any other, and so is one whose
+    result changes, comes back or does not count any more by an undo or a decision about something else.
     """
+    t = event.tournament
+    if not isinstance(command, cmd.Undo | cmd.Redo):
+        return wanted_in(t, command)
+    if command.second or not t.regulations.second_key:
+        return Wanted()
+    try:
+        return _wanted(t, event.after(command), ())
+    except RuleError:
+        return Wanted()
+
+
+def wanted_in(t: Tournament, command: cmd.Command) -> Wanted:
+    """The same of a step in this state, of any but undo and redo."""
     about = keyed(command)
     if about is None or about.second or not t.regulations.second_key:
-        return ()
+        return Wanted()
     try:
         # what is asked about is asked after both keys
         step = take_step(t, structs.replace(about, confirm=True))
     except RuleError:
-        return ()
-    return tuple(_keyed_entries(t, step))
+        return Wanted()
+    return _wanted(t, step.after, step.events)
 
 
-def _keyed_entries(t: Tournament, step: Step) -> Iterator[FirstEntry]:
-    for event in step.events:
-        if not isinstance(event, _Outcome) or len(event.sides) != 2:
+def _wanted(t: Tournament, after: Tournament, events: Sequence[ev.Event]) -> Wanted:
+    named: dict[str, Match] = {
+        match.id: match
+        for match in t.format.matches
+        if any(covers(stage, match) for stage in t.regulations.second_key)
+    }
+    entries, gone = list[FirstEntry](), list[str]()
+    said = set[str]()
+    for event in events:
+        if not isinstance(event, _Outcome) or len(event.sides) != 2 or event.match not in named:
             continue
-        match = t.format.find(event.match)
-        if any(covers(stage, match) for stage in t.regulations.second_key):
-            # who comes into a match by this very step stands there only after it
-            look = t if set(t.state_of(match.id).players) == set(event.sides) else step.after
-            yield FirstEntry(_entry(match.number, look.state_of(match.id).players, event), look)
+        # who comes into a match by this very step stands there only after it
+        look = t if set(t.state_of(event.match).players) == set(event.sides) else after
+        players = look.state_of(event.match).players
+        entries.append(FirstEntry(_entry(named[event.match].number, players, event), look))
+        said.add(event.match)
+    if t.format is after.format:
+        for name, match in named.items():
+            old, now = t.state_of(name).result, after.state_of(name).result
+            if name in said or old == now:
+                continue
+            players = after.state_of(name).players
+            if now is not None and len(players) == 2:
+                entries.append(FirstEntry(_entry_of(match.number, players, now), after))
+            elif old is not None and len(t.state_of(name).players) == 2:
+                gone.append(name)
+    return Wanted(tuple(entries), tuple(gone))
+
+
+def tell_gone(t: Tournament, gone: Sequence[str], words: Words) -> str:
+    """What a second person agrees to."""
+    lines = [
+        words.say(
+            N_("The regulations ask for a second person here. These results would not count any more:")
+        ),
+        *(tell_match(t, name, words) for name in gone),
+    ]
+    return "\n".join(lines)
+
+
+def _entry_of(number: int, players: tuple[str, ...], result: Result) -> SecondEntry:
+    """What has to be entered for a result that comes into force."""
+    if result.kind is ResultKind.PLAYED:
+        return SecondEntry("", number, result.seen_from(players[0])[0])
+    if result.forfeit:
+        how = How.LEFT
+    elif result.kind is ResultKind.NO_SHOW or (result.kind is ResultKind.BOTH_LOST and result.reason is None):
+        how = How.NO_SHOW
+    else:
+        how = How.TECHNICAL
+    if result.winner is None:
+        return SecondEntry("", number, None, how, _lost(players, players, result.loser))
+    loser = next(player for player in players if player != result.winner)
+    return SecondEntry("", number, None, how, _lost(players, (loser,), None))
 
 
 def _entry(number: int, players: tuple[str, ...], event: _Outcome) -> SecondEntry:

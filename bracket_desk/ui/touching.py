@@ -82,16 +82,19 @@ class Foreseen:
         result nobody goes on: these are shown only where they break something else. The table of a call
         that is undone is its own.
         """
-        if isinstance(self.command, cmd.Sanction):
-            # noted in one match, a removal may end another one that is at a table
-            elsewhere = any(freed.match != self.command.match for freed in self.touched.freed)
-            return elsewhere or self.touched.asks
+        decision = self.command.decision if isinstance(self.command, cmd.Ground) else self.command
+        if isinstance(decision, cmd.Sanction | cmd.Withdraw | cmd.Disqualify):
+            # a removal that is noted in one match ends others: whoever leaves loses all that is to come
+            own = decision.match if isinstance(decision, cmd.Sanction) else ""
+            touched = self.touched
+            lost = (*touched.forfeits, *touched.awaited, *(freed.match for freed in touched.freed))
+            return touched.asks or any(match != own for match in lost)
         natural = cmd.Undo | cmd.Redo | cmd.ClearResult | cmd.Replace | cmd.Seat
         if not isinstance(self.command, natural):
             return self.touched.asks
-        own = {match for event in self.events for match in matches_of(event)}
+        about = {match for event in self.events for match in matches_of(event)}
         stopped = (freed.match for freed in self.touched.freed if freed.stopped)
-        return bool(self.touched.suspended) or any(match not in own for match in stopped)
+        return bool(self.touched.suspended) or any(match not in about for match in stopped)
 
     @property
     def asks_nothing_else(self) -> bool:
@@ -170,6 +173,14 @@ class TouchedWords:
             Part(
                 say(N_("At the tables would be stopped, because other people would stand there:")),
                 tuple(self._tables(touched, stopped=True)),
+            ),
+            Part(
+                say(N_("Decided without play:")),
+                tuple(tell_match(after, match, self._words) for match in touched.forfeits),
+            ),
+            Part(
+                say(N_("Lost as soon as the other side is known:")),
+                tuple(self._pair(match) for match in touched.awaited),
             ),
             Part(say(N_("Tables that become free:")), tuple(self._tables(touched, stopped=False))),
             Part(say(N_("On paper, to be replaced:")), self.sheets()),

@@ -54,8 +54,9 @@ from bracket_desk.ui.projector import Projected
 from bracket_desk.ui.register import RegisterDialog
 from bracket_desk.ui.register_event import news_of
 from bracket_desk.ui.register_series import SeriesDialog
-from bracket_desk.ui.second_key import SecondKeyDialog, Sides
+from bracket_desk.ui.second_key import SecondAgreesDialog, SecondKeyDialog, Sides
 from bracket_desk.ui.statistics_dialog import StatisticsDialog
+from bracket_desk.ui.telling_second import tell_gone
 from bracket_desk.ui.titles_dialog import TitlesDialog
 from bracket_desk.ui.touched_dialog import TouchedDialog
 from bracket_desk.ui.touching import foresee_step, preview_of
@@ -287,6 +288,9 @@ class Tour:
         second.by.setText(by)
         second.number.setText("1")
         yield from self._dialog("second-key", second)
+        decided = [s.match.id for s in self._t.states if s.result is not None and len(s.players) == 2]
+        text = tell_gone(self._t, decided[-3:], self._words)
+        yield from self._dialog("second-agrees", SecondAgreesDialog(self._window, by, text, self._say))
 
     def _journal(self) -> Iterator[Sight]:
         """Why somebody is in the final, and the event as it stood in the middle of its journal."""

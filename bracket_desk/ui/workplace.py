@@ -34,7 +34,15 @@ from bracket_desk.ui.open_event import OpenEvent, first_entries
 from bracket_desk.ui.past_event import PastEvent, tell_past
 from bracket_desk.ui.people import PeopleRegister
 from bracket_desk.ui.second_key import SecondEntry
-from bracket_desk.ui.telling_second import FirstEntry, keyed_entries, sides_at, tell_difference, with_second
+from bracket_desk.ui.telling_second import (
+    FirstEntry,
+    Wanted,
+    sides_at,
+    tell_difference,
+    tell_gone,
+    wanted_of,
+    with_second,
+)
 from bracket_desk.ui.theme import Colours
 from bracket_desk.ui.touching import foresee_step, preview_of
 from bracket_desk.ui.verdict_words import tell_halt
@@ -525,18 +533,32 @@ class Workplace(QObject):
 
         What is refused anyway, or needs no second key, stays as it is.
         """
-        t = self.tournament
-        wanted = () if t is None else keyed_entries(t, command)
+        wanted = Wanted() if self._event is None else wanted_of(self._event, command)
         if not wanted:
             return command
-        seconds = list[str]()
-        for first in wanted:
+        seconds = self._seconds(wanted)
+        if seconds is None:
+            self.told.emit(self.say(N_("Nothing was changed: the second key is missing.")), True)
+            return None
+        return with_second(command, ", ".join(dict.fromkeys(seconds)))
+
+    def _seconds(self, wanted: Wanted) -> list[str] | None:
+        """Who entered the same apart and agreed to what does not count any more; None if somebody did not."""
+        seconds, t = list[str](), self.tournament
+        if self.asking is None or t is None:
+            return None
+        if wanted.gone:
+            text = tell_gone(t, wanted.gone, self.words)
+            agreed = self.asking.second_agrees(self.around.holder().by, text)
+            if agreed is None:
+                return None
+            seconds.append(agreed)
+        for first in wanted.entries:
             second = self._second_entry(first)
             if second is None:
-                self.told.emit(self.say(N_("Nothing was changed: the second key is missing.")), True)
                 return None
             seconds.append(second.by)
-        return with_second(command, ", ".join(dict.fromkeys(seconds)))
+        return seconds
 
     def _second_entry(self, first: FirstEntry) -> SecondEntry | None:
         """What somebody else entered, the same as the first; None if they turned away."""

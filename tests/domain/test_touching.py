@@ -125,3 +125,16 @@ def test_nobody_is_forgotten_and_nothing_is_made_up(data: st.DataObject) -> None
     assert was is not None
     if now is not None and now.winner == was.winner:
         assert not found.asks, "a mere score never asks"
+
+
+def test_leaving_decides_matches_now_and_later(desk: Desk) -> None:
+    """The opponent who stands there already goes on; who is still to come will."""
+    found = touched(desk, cmd.Withdraw(entry="e7"))
+    assert (found.forfeits, found.awaited) == (("F8-4",), ())
+    waits = touched(desk, cmd.Disqualify(entry="e5"))
+    assert (waits.forfeits, waits.awaited) == ((), ("F4-2",))
+    assert touched(desk, cmd.Withdraw(entry="e2")) == NOTHING, "nothing is to come for them"
+    desk.run(cmd.Withdraw(entry="e5"))
+    brings = touched(desk, cmd.EnterResult(match="F8-4", score=(5, 2)))
+    assert brings.forfeits == ("F4-2",)
+    assert not brings.asks, "a first result never asks"

@@ -26,6 +26,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bracket_desk.ui.spoken_parts import Parts
+
 _MARK = re.compile(r"&(&|.)", re.DOTALL)
 
 INNER = (
@@ -36,6 +38,10 @@ INNER = (
     "ScrollRightButton",
 )
 """Parts that Qt makes of its own widgets."""
+
+
+GENERIC = (QAccessible.Role.NoRole, QAccessible.Role.Client, QAccessible.Role.Border)
+"""Roles that say nothing of what a control is."""
 
 
 def letter_of(text: str) -> str:
@@ -111,8 +117,12 @@ def nameless(root: QWidget, language: str) -> list[str]:
             found.append(f"no name: {what}")
         elif language == "ru" and re.search(r"[A-Za-z]{3}", name) and not re.search("[А-Яа-яЁё]", name):
             found.append(f"name in English: {name} ({what})")
-        if told.role() is QAccessible.Role.NoRole:
+        if told.role() in GENERIC:
             found.append(f"no role: {name} ({what})")
+        if isinstance(widget, Parts) and not all(
+            told.child(at).text(QAccessible.Text.Name) for at in range(told.childCount())
+        ):
+            found.append(f"a part without words: {name} ({what})")
     return found
 
 

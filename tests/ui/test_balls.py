@@ -382,7 +382,7 @@ def test_what_cannot_be_drawn_is_refused(window: Window) -> None:
     assert not BallsDialog(window, window.place, rules).begin()
     assert "два свободных места встретились бы" in window.message.text()
     window.place.perform(cmd.Draw(phrase="первая", rules=DrawRules(seeds=0)))
-    window.place.perform(cmd.Withdraw(entry="e1"))
+    window.place.perform(cmd.Withdraw(entry="e1", confirm=True))
     assert not BallsDialog(window, window.place, DrawRules(seeds=0)).begin()
     assert "жеребьёвк" in window.message.text()
 

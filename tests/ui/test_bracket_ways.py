@@ -72,7 +72,7 @@ def test_the_way_follows_the_event(qtbot: QtBot, window: Window, hall: Hall) -> 
     assert before.past == ()
     play_first(window)
     assert page.board.way.past == (before.now,)
-    window.place.perform(cmd.Withdraw(entry=entry))
+    window.place.perform(cmd.Withdraw(entry=entry, confirm=True))
     assert page.board.way.possible == ()
     page.part.setCurrentIndex(0)
     assert page.board.way.past, "and on every part of the bracket"

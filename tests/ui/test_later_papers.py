@@ -84,7 +84,7 @@ def test_without_printed_papers_it_says_so(
     qtbot: QtBot, window: Window, dialog: TitlesDialog, answers: Answers
 ) -> None:
     answers.yes = [True]
-    assert window.place.perform(cmd.Disqualify(entry="e1", reason="допинг"))
+    assert window.place.perform(cmd.Disqualify(entry="e1", reason="допинг", confirm=True))
     idle(qtbot, window)
     assert "Ни один документ" in dialog.remarks.texts[-1]
 

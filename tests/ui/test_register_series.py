@@ -61,7 +61,7 @@ def test_places_are_kept_and_summed(desk: Desk) -> None:
     assert [row[1] for row in rows(series)] == ["Пятова Яна", "Шестакова Ия"]
     # the event kept again after a removal says only what holds now
     desk.answers.yes = [True]
-    assert desk.place.perform(cmd.Disqualify(entry="e1", reason="допинг"))
+    assert desk.place.perform(cmd.Disqualify(entry="e1", reason="допинг", confirm=True))
     series.keep_button.click()
     ready(desk)
     with Register.open(file_of(desk)) as register:

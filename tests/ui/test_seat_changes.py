@@ -137,7 +137,7 @@ def test_a_match_at_a_table_is_named_before_its_players_change(window: Window, a
 
 def test_why_no_reserve_can_come_after_somebody_left_says_what_to_do(window: Window) -> None:
     first = next(s for s in state(window).states if len(s.players) == 2)
-    window.place.perform(cmd.Withdraw(entry=first.players[0]))
+    window.place.perform(cmd.Withdraw(entry=first.players[0], confirm=True))
     for one in first.players:
         _, *lines = actions(window, state(window).seat_of[one])
         assert not any(line.isEnabled() for line in lines)
@@ -166,7 +166,7 @@ def test_a_latecomer_gets_an_empty_seat(window: Window, answers: Answers) -> Non
     answers.picks, answers.notes = [0], ["опоздал с разрешения"]
     late.trigger()
     assert last(window) == ev.EntrySeated("e13", empty, "опоздал с разрешения")
-    window.place.perform(cmd.Withdraw(entry="e14"))
+    window.place.perform(cmd.Withdraw(entry="e14", confirm=True))
     other = next(seat for seat in range(1, 17) if seat not in state(window).seats)
     (late,) = actions(window, other)
     assert not late.isEnabled()

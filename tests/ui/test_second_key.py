@@ -21,8 +21,16 @@ from bracket_desk.domain.why import AboutMatch, MatchAnswer, MatchDecided, expla
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.ui.asking import QtAsking
 from bracket_desk.ui.docket_dialog import DocketDialog
-from bracket_desk.ui.second_key import Curtain, How, Lost, SecondEntry, SecondKeyDialog, Sides
-from bracket_desk.ui.telling import tell_step
+from bracket_desk.ui.second_key import (
+    Curtain,
+    How,
+    Lost,
+    SecondAgreesDialog,
+    SecondEntry,
+    SecondKeyDialog,
+    Sides,
+)
+from bracket_desk.ui.telling import tell_entry, tell_step
 from bracket_desk.ui.verdict_dialog import Act, VerdictDialog
 from bracket_desk.ui.window import Window
 from tests.halls import Hall, tournament
@@ -47,6 +55,12 @@ def window(hall: Hall) -> Window:
     window = hall.desk("Рогожин")
     window.place.open(path)
     return window
+
+
+def last(window: Window) -> ev.Event:
+    """What the last entry of the journal says first."""
+    assert window.place.current is not None
+    return window.place.current.entries[-1].events[0]
 
 
 def final(t: Tournament) -> int:
@@ -232,6 +246,7 @@ def test_a_named_match_lost_by_leaving_needs_the_second(window: Window, hall: Ha
         assert isinstance(answer, MatchAnswer)
         assert isinstance(answer.decision, MatchDecided)
         assert answer.decision.second == "Петров"
+        hall.answers.agreeing.append("Петров")
         assert window.place.perform(cmd.Undo())
 
 
@@ -250,6 +265,100 @@ def test_who_left_before_loses_the_named_match_with_a_second(window: Window, hal
     assert hall.answers.asked == ["Рогожин"]
     assert two not in tournament(window).state_of("F2-1").players
     assert one in tournament(window).state_of("F2-1").players
+
+
+def test_undo_and_redo_of_a_named_match_need_the_second(window: Window, hall: Hall) -> None:
+    """What counts no more a second person agrees to; what counts again they enter apart."""
+    place, number = window.place, final(tournament(window))
+    event = place.current
+    assert event is not None
+    hall.answers.seconds.append(entry(window, (5, 3)))
+    assert place.perform(cmd.EnterResult(match="F2-1", score=(5, 3)))
+    hall.answers.asked.clear()
+    assert not place.perform(cmd.Undo())
+    assert tournament(window).state_of("F2-1").result is not None
+    assert f"{number}  Финал: " in hall.answers.asked[0]
+    assert "второго ключа нет" in window.message.text()
+    hall.answers.agreeing.append("Петров")
+    assert place.perform(cmd.Undo())
+    assert last(window) == ev.StepUndone(len(event.entries) - 1, "Петров")
+    assert tournament(window).state_of("F2-1").result is None
+    # blind: another score than the one that comes back
+    hall.answers.seconds += [entry(window, (5, 4)), None]
+    hall.answers.chosen += [0]
+    assert not place.perform(cmd.Redo())
+    assert any("5:4" in asked and "5:3" in asked for asked in hall.answers.asked)
+    hall.answers.seconds.append(entry(window, (5, 3)))
+    assert place.perform(cmd.Redo())
+    assert last(window) == ev.StepRedone(len(event.entries) - 2, "Петров")
+    told = tell_entry(event.entries[-1], event.entries, place.words, tournament(window))
+    assert told.endswith("(второй ключ: Петров)")
+    # a correction that is undone brings the earlier score back
+    hall.answers.seconds.append(entry(window, (5, 0)))
+    assert place.perform(cmd.EnterResult(match="F2-1", score=(5, 0)))
+    hall.answers.seconds.append(entry(window, (5, 3)))
+    assert place.perform(cmd.Undo())
+    # what concerns no named match asks nobody
+    hall.answers.agreeing.append("Петров")
+    hall.answers.seconds.append(SecondEntry("Петров", number, None, How.NONE))
+    assert place.perform(cmd.ClearResult(match="F2-1"))
+    hall.answers.asked.clear()
+    assert place.perform(cmd.Withdraw(entry=tournament(window).state_of("F4-1").players[1]))
+    assert place.perform(cmd.Undo())
+    assert hall.answers.asked == []
+
+
+def test_a_correction_elsewhere_needs_the_second_for_the_final(window: Window, hall: Hall) -> None:
+    """Another winner of a semifinal puts the final's result out of force; the right one brings it back."""
+    place, t = window.place, tournament(window)
+    event = place.current
+    assert event is not None
+    hall.answers.seconds.append(entry(window, (5, 3)))
+    assert place.perform(cmd.EnterResult(match="F2-1", score=(5, 3)))
+    race = t.race(t.format.find("F4-1"))
+    wrong, right = (
+        cmd.EnterResult(match="F4-1", score=score, confirm=True) for score in ((1, race), (race, 1))
+    )
+    assert not place.perform(wrong)
+    hall.answers.agreeing.append("Петров")
+    assert place.perform(wrong)
+    assert tournament(window).state_of("F2-1").result is None
+    (written,) = event.entries[-1].events
+    assert isinstance(written, ev.ResultEntered)
+    assert (written.match, written.second) == ("F4-1", "Петров")
+    assert not place.perform(right), "the final comes back with it: its score is entered apart"
+    hall.answers.seconds.append(entry(window, (5, 3)))
+    assert place.perform(right)
+    assert tournament(window).state_of("F2-1").result is not None
+    # so does everything else that changes who stands there
+    other = tournament(window).state_of("F4-2").players[1]
+    for command in (cmd.SwapSeats(entries=("e1", other), reason="так сели"), cmd.Undo(), cmd.Redo()):
+        assert not place.perform(command)
+        hall.answers.yes += [True, True]
+        if isinstance(command, cmd.Undo):
+            hall.answers.seconds.append(entry(window, (5, 3)))
+        else:
+            hall.answers.agreeing.append("Петров")
+        assert place.perform(command)
+    swapped = event.entries[-3].events[0]
+    assert isinstance(swapped, ev.SeatsSwapped)
+    assert swapped.second == "Петров"
+
+
+def test_whoever_agrees_is_somebody_else(qtbot: QtBot, window: Window) -> None:
+    dialog = SecondAgreesDialog(window, "Рогожин", "Встреча 3 …", window.place.say)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert not dialog.agree.isEnabled()
+    text("рогожин ", dialog.by)
+    assert not dialog.agree.isEnabled()
+    assert "нужен второй человек" in dialog.fault.text()
+    dialog.by.clear()
+    text("Петров", dialog.by)
+    assert dialog.agree.isEnabled()
+    qtbot.keyClick(dialog, Qt.Key.Key_Return)
+    assert dialog.result() == SecondAgreesDialog.DialogCode.Accepted
+    assert dialog.second == "Петров"
 
 
 def test_nothing_of_the_first_entry_is_seen_meanwhile(qtbot: QtBot, window: Window) -> None:

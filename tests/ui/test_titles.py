@@ -184,7 +184,7 @@ def test_decisions_and_what_becomes_of_them(window: Window, dialog: TitlesDialog
     # a correction marks what was confirmed
     assert not dialog.warnings.isVisible()
     answers.yes = [True]
-    assert window.place.perform(cmd.Disqualify(entry="e1", reason="допинг"))
+    assert window.place.perform(cmd.Disqualify(entry="e1", reason="допинг", confirm=True))
     assert cells_of(dialog, "Первова", "КМС")[-1] == "⚠ подтверждено по другим данным"
     assert dialog.warnings.isVisible()
     assert any("изменились" in text for text in dialog.remarks.texts)

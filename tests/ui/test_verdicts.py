@@ -294,7 +294,7 @@ def test_another_judge_by_the_dialog(qtbot: QtBot, window: Window, page: FloorPa
 
 
 def test_decisions_with_commands_of_their_own_have_their_grounds_here_too(
-    qtbot: QtBot, window: Window, page: FloorPage
+    qtbot: QtBot, window: Window, page: FloorPage, hall: Hall
 ) -> None:
     match, _ = begun(window, page)
     one, two = tournament(window).state_of(match).players
@@ -302,7 +302,16 @@ def test_decisions_with_commands_of_their_own_have_their_grounds_here_too(
     outcome = tournament(window).state_of(match).result
     assert outcome is not None
     assert (outcome.winner, outcome.note) == (two, "вывих")
+    # nobody else stands in the next match yet, but whoever will come has won it: that is shown first
+    (next_match,) = [s.match for s in tournament(window).states if one in s.players and s.result is None]
+    hall.answers.asked.clear()
+    hall.answers.yes = [False, True]
     record(qtbot, window, match, Departure.WITHDRAWN, "уезжает к врачу")
+    assert one not in tournament(window).gone
+    (asked,) = hall.answers.asked
+    said = asked.split("Будут проиграны, как только определится соперник:\n")[1]
+    assert said.startswith(f"{next_match.number}  ")
+    finish(qtbot, shown(qtbot, window, VerdictDialog))
     assert one in tournament(window).gone
     record(qtbot, window, match, Act.REINSTATEMENT, "передумал")
     assert one not in tournament(window).gone

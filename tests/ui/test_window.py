@@ -103,6 +103,7 @@ class Answers:
         self.decisions: list[Decision | OneByOne | None] = []
         self.asked: list[str] = []
         self.seconds: list[SecondEntry | None] = []
+        self.agreeing: list[str] = []
 
     def event_to_open(self) -> Path | None:
         return self.events.pop(0) if self.events else None
@@ -153,6 +154,10 @@ class Answers:
     def second_key(self, first: str, sides_of: Callable[[int], Sides | None]) -> SecondEntry | None:
         self.asked.append(first)
         return self.seconds.pop(0) if self.seconds else None
+
+    def second_agrees(self, first: str, text: str) -> str | None:
+        self.asked.append(text)
+        return self.agreeing.pop(0) if self.agreeing else None
 
     def confirm(self, text: str, yes: str) -> bool:
         self.asked.append(text)

@@ -43,7 +43,7 @@ def reinstate(t: Tournament, command: cmd.Reinstate) -> tuple[ev.Event, ...]:
     t.entry(command.entry)
     if command.entry not in t.gone:
         raise RuleError(Rule.NOT_LEFT, entry=command.entry)
-    return (ev.EntryReinstated(command.entry),)
+    return (ev.EntryReinstated(command.entry, command.second.strip()),)
 
 
 def forfeits(t: Tournament, at: datetime | None = None) -> tuple[tuple[ev.Event, ...], Tournament]:

@@ -267,7 +267,7 @@ def replace(t: Tournament, command: cmd.Replace) -> tuple[ev.Event, ...]:
     for state in t.states:
         if state.status is MatchStatus.DECIDED and len(state.players) == 2 and command.entry in state.players:
             raise _too_late(t, command.entry, state)
-    return (ev.EntryReplaced(command.entry, command.by, t.seat_of[command.entry]),)
+    return (ev.EntryReplaced(command.entry, command.by, t.seat_of[command.entry], command.second.strip()),)
 
 
 def _too_late(t: Tournament, entry: str, first: MatchState) -> RuleError:
@@ -290,7 +290,7 @@ def swap_seats(t: Tournament, command: cmd.SwapSeats) -> tuple[ev.Event, ...]:
     _seated(t, command.entries)
     if one == two:
         raise RuleError(Rule.SAME_ENTRY_TWICE, entry=one)
-    return (ev.SeatsSwapped(command.entries, command.reason),)
+    return (ev.SeatsSwapped(command.entries, command.reason, command.second.strip()),)
 
 
 def seat(t: Tournament, command: cmd.Seat) -> tuple[ev.Event, ...]:
@@ -300,4 +300,4 @@ def seat(t: Tournament, command: cmd.Seat) -> tuple[ev.Event, ...]:
         raise RuleError(Rule.UNKNOWN_SEAT, seat=command.seat, last=t.format.size)
     if command.seat in t.seats:
         raise RuleError(Rule.SEAT_TAKEN, seat=command.seat, entry=t.seats[command.seat])
-    return (ev.EntrySeated(command.entry, command.seat, command.reason),)
+    return (ev.EntrySeated(command.entry, command.seat, command.reason, command.second.strip()),)
