@@ -29,6 +29,12 @@ from bracket_desk.session import JournalEntry, MemoryJournal, Session
 from bracket_desk.words import N_, Words
 
 _START = datetime(2026, 12, 5, 10, 0, tzinfo=timezone(timedelta(hours=3)))
+_OPEN = timedelta(hours=12, minutes=45)
+"""So long after the opening something is still entered; the hall closes at eleven in the evening."""
+
+_STEPS_A_MATCH, _OTHER_STEPS = 2, 30
+"""About so many steps an event takes, so that its last day is the last one of the card."""
+
 _SEED = 942
 _SECRETARY = "Рогожин В. С."
 _TABLES = 12
@@ -124,14 +130,22 @@ _CLUBS = ("Дуплет", "Абриколь", "Карамболь", "Зелён�
 
 
 class _Clock:
-    """Moves on a few minutes with every step."""
+    """Moves on a few minutes with every step; once play has begun, within the hours of the hall."""
 
     def __init__(self) -> None:
         self._now = _START - timedelta(hours=18)
+        self._step = timedelta(minutes=4)
+        self._plays = False
 
     def __call__(self) -> datetime:
-        self._now += timedelta(minutes=4)
+        self._now += self._step
+        if self._plays and self._now.time() > (_START + _OPEN).time():
+            self._now = _START + timedelta(days=(self._now - _START).days + 1)
         return self._now
+
+    def begin_play(self, step: timedelta) -> None:
+        """From now on it is the first day of the event, and each step takes so long."""
+        self._now, self._step, self._plays = _START, step, True
 
 
 def play_demo(entries: int, *, played: bool, words: Words) -> Sequence[JournalEntry]:
@@ -140,7 +154,8 @@ def play_demo(entries: int, *, played: bool, words: Words) -> Sequence[JournalEn
     assert fits is not None
     name, size = fits
     journal = MemoryJournal()
-    session = Session(journal, _Clock(), _SECRETARY)
+    clock = _Clock()
+    session = Session(journal, clock, _SECRETARY)
     card = ev.EventCreated(
         title=words.say(N_("Open cup of invented people")),
         discipline=Discipline.FREE_PYRAMID,
@@ -159,7 +174,7 @@ def play_demo(entries: int, *, played: bool, words: Words) -> Sequence[JournalEn
     session.execute(cmd.Draw(phrase="942"))
     _keep_timetable(session)
     if played:
-        _Play(session, dice).to_the_end()
+        _Play(session, dice, clock).to_the_end()
     return journal.entries()
 
 
@@ -280,8 +295,9 @@ def _keep_timetable(session: Session) -> None:
 class _Play:
     """Plays an event with every kind of decision, and some second thoughts."""
 
-    def __init__(self, session: Session, dice: Random) -> None:
+    def __init__(self, session: Session, dice: Random, clock: _Clock) -> None:
         self._session = session
+        self._clock = clock
         self._dice = dice
         # in this order, each at the first match where it is possible
         self._specials: list[Callable[[MatchState], bool]] = [
@@ -317,6 +333,8 @@ class _Play:
         """Play every match; the special things one after the other, in small events close together."""
         self._before_the_first_match()
         open_matches = sum(state.status not in CLOSED_STATUSES for state in self._t.states)
+        minutes = _days(self._t) * _OPEN // (_STEPS_A_MATCH * open_matches + _OTHER_STEPS)
+        self._clock.begin_play(timedelta(minutes=max(1, minutes // timedelta(minutes=1))))
         every = max(1, open_matches // (len(self._specials) + 2))
         played = 0
         while not self._t.finished:

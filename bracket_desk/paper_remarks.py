@@ -83,6 +83,12 @@ FLAWS: Mapping[Flaw, tuple[str, str]] = {
         N_("{name} has place {said} here; by the final protocol it is {known}."),
         N_("Correct the place, or make the paper again."),
     ),
+    Flaw.COUNT_OTHER: (
+        N_(
+            "The number of entries is {said} here; {known} took part by the draw, with what changed after it."
+        ),
+        N_("Make the paper again, or correct the number: all papers have the same."),
+    ),
     Flaw.MADE_BEFORE: (
         N_("This paper is older than the last change of what papers show ({at})."),
         N_("Make it again, or look what has changed since and correct it."),

@@ -253,6 +253,11 @@ REMARKS: Mapping[Remark, tuple[str, str, str]] = {
         N_("Correct the kind of the tables, or name those that this event plays on."),
         N_("Order 942, part 2, item 2.1"),
     ),
+    Remark.PLAYED_OUTSIDE: (
+        N_("By their times matches ({count}, first {first}) were played outside the event's dates: {days}."),
+        N_("Correct the dates on the card, or the times of the matches: they stand in the protocols."),
+        "",
+    ),
     Remark.HALL_DAYS_OUTSIDE: (
         N_("The hall is open outside the dates of the event: {days}."),
         N_("Correct the opening hours, or the dates on the card."),

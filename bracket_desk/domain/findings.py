@@ -31,6 +31,7 @@ class Remark(StrEnum):
     MEDALS_UNUSUAL = "medals-unusual"
     THIRD_PLACE_UNPLAYED = "third-place-unplayed"
     PRIZES_BEYOND = "prizes-beyond"
+    PLAYED_OUTSIDE = "played-outside"
     # about a person
     BORN_MISSING = "born-missing"
     TOO_YOUNG = "too-young"

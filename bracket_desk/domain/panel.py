@@ -11,6 +11,7 @@ from datetime import date, timedelta
 
 from bracket_desk.domain.bracket.formats import Match, Side
 from bracket_desk.domain.findings import Finding, Remark
+from bracket_desk.domain.floor.state import MatchTimes
 from bracket_desk.domain.people.people import Judge
 from bracket_desk.domain.sport.judges import (
     CHIEF_REFEREE,
@@ -28,6 +29,9 @@ MEDALS_OF_A_PROGRAMME = 4
 LONG_PAST = timedelta(days=60)
 """An event that began so long ago is probably a copy of last year's."""
 
+NIGHT = timedelta(hours=6)
+"""What ends so long after midnight belongs to the day before."""
+
 SINGLE_POSTS = (CHIEF_REFEREE, CHIEF_SECRETARY)
 """Posts that one person holds, at every event."""
 
@@ -36,7 +40,13 @@ FINAL = "F2"
 
 def card_findings(t: Tournament, tables: SportTables, today: date) -> tuple[Finding, ...]:
     """What the card and the regulations lack, and what in them does not go together."""
-    return (*_level(t, tables), *_when_and_where(t, today), *_programme(t, tables), *_regulations(t))
+    return (
+        *_level(t, tables),
+        *_when_and_where(t, today),
+        *_played(t),
+        *_programme(t, tables),
+        *_regulations(t),
+    )
 
 
 def _level(t: Tournament, tables: SportTables) -> Iterator[Finding]:
@@ -62,6 +72,27 @@ def _when_and_where(t: Tournament, today: date) -> Iterator[Finding]:
         yield Finding(Remark.PLACE_MISSING)
     if not (card.organiser or card.conducting):
         yield Finding(Remark.ORGANISER_MISSING)
+
+
+def _played(t: Tournament) -> Iterator[Finding]:
+    """Days of matches, as protocols have them, that are none of the card; a night belongs to its day."""
+    first, last = t.about.first_day, t.about.last_day
+    if first is None or last is None:
+        return
+    days: list[tuple[date, int]] = []
+    for state in t.states:
+        times = t.floor.times_of(state.key) if len(state.players) == 2 else MatchTimes()
+        moment = times.start or times.end
+        if state.result is not None and moment is not None:
+            fits = any(first <= at.date() <= last for at in (moment, moment - NIGHT))
+            days += () if fits else ((moment.date(), state.match.number),)
+    if days:
+        values = {
+            "days": tuple(sorted({day for day, _ in days})),
+            "count": len(days),
+            "first": min(number for _, number in days),
+        }
+        yield Finding(Remark.PLAYED_OUTSIDE, values=values)
 
 
 def _programme(t: Tournament, tables: SportTables) -> Iterator[Finding]:

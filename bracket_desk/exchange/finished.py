@@ -64,20 +64,23 @@ def paper_of(
 ) -> FinishedPaper | Unread:
     """The same of a file's content. ListError if it cannot be read."""
     if data.startswith(b"%PDF"):
-        lines = [
-            _line(Part.PAGE, sheet.name, row)
-            for sheet in read_apart("pdf", data, check)
-            for row in sheet.rows
-        ]
-        return FinishedPaper(name, tuple(lines), made, gridded=False)
+        lines = []
+        for sheet in read_apart("pdf", data, check):
+            page, _, table = sheet.name.partition(" ")
+            lines += [_line(Part.PAGE, page, row, table) for row in sheet.rows]
+        return FinishedPaper(name, tuple(lines), made)
     if _is_docx(data):
         lines = []
         for sheet in read_apart("docx", data, check):
             part = Part.TABLE if sheet.name else Part.TEXT
-            lines += [_line(part, sheet.name, row) for row in sheet.rows]
+            lines += [_line(part, sheet.name, row, sheet.name) for row in sheet.rows]
         return FinishedPaper(name, tuple(lines), made)
     sheets = sheets_of(data, check=check)
-    lines = [_line(Part.SHEET, sheet.name, row) for sheet in sheets for row in sheet.rows]
+    lines = [
+        _line(Part.SHEET, sheet.name, row, f"sheet {number}")
+        for number, sheet in enumerate(sheets)
+        for row in sheet.rows
+    ]
     return FinishedPaper(name, tuple(lines), made)
 
 
@@ -85,8 +88,8 @@ def _is_docx(data: bytes) -> bool:
     return data.startswith(b"PK") and "word/document.xml" in packages.names(data)
 
 
-def _line(part: Part, name: str, row: Row) -> Line:
-    return Line(Where(part, name, row.number), tuple(map(_text, row.cells)))
+def _line(part: Part, name: str, row: Row, table: str) -> Line:
+    return Line(Where(part, name, row.number), tuple(map(_text, row.cells)), table)
 
 
 def _text(cell: Cell) -> str:

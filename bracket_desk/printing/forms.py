@@ -262,6 +262,7 @@ SCHEMES: Mapping[Kind, Scheme] = {
         notes={
             "papers": (),
             "handover": ("chairman", "receiver", "at"),
+            "rulings": ("count", "by", "ground"),
             "ruling": ("name", "by", "ground"),
             "refusal": ("name", "by", "ground"),
         },

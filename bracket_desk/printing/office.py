@@ -31,6 +31,9 @@ Told = dict[str, list[Mapping[str, object]]]
 SEEN = (*USUAL_DOCUMENTS, DRESS)
 """Papers that have a column or a field of their own."""
 
+NAMED = 8
+"""Of a decision of the commission about more people their number is said: the table has who they are."""
+
 BY_PEN = frozenset({"signature", "place", "admission", "result", "remark", *SEEN, "mark", "days"})
 """Columns in which somebody writes on paper."""
 
@@ -147,6 +150,7 @@ class _EntriesRegistration:
         self.keys = [column.key for column in filling.form.columns]
         self.rows: list[Row | Section] = []
         self.number = 0
+        self.noted = {note.key for note in filling.form.notes}
         standing = admissions(self.t, self.source.tables)
         self.remarked = {one.entry.id: bool(one.open) for one in standing}
 
@@ -159,6 +163,12 @@ class _EntriesRegistration:
         refused = [entry for entry in here if not is_admitted(self.t, entry.id)]
         reserves = [entry for entry in here if entry.reserve and entry not in refused]
         listed = [entry for entry in here if entry not in refused and entry not in reserves]
+        if self.t.seats:
+            # who takes part is who has a seat, as in all papers after the draw: also who left later
+            listed = [entry for entry in entries if entry.id in self.t.seat_of]
+            gone, refused = ([one for one in some if one not in listed] for some in (gone, refused))
+            others = (*listed, *gone, *refused)
+            reserves = [entry for entry in entries if entry not in others]
         for word, people in (("", listed), ("reserves", reserves), ("refused", refused), ("left", gone)):
             self.add(word, people)
         regions = {entry.region for entry in listed if entry.region}
@@ -245,7 +255,7 @@ class _EntriesRegistration:
 
     def told(self) -> Told:
         told: Told = {**_handover(self.filling), "papers": [{}] if self.t.office.papers else []}
-        told["ruling"], told["refusal"] = [], []
+        told["rulings"], told["ruling"], told["refusal"] = [], [], []
         # one decision on many people is one sentence, not a page of them
         decided: dict[tuple[bool, str, str], list[str]] = {}
         for ruling in self.t.office.rulings.values():
@@ -253,6 +263,9 @@ class _EntriesRegistration:
                 alike = (ruling.admitted, ruling.by, ruling.ground)
                 decided.setdefault(alike, []).append(self.source.names[ruling.entry])
         for (admitted, by, ground), people in decided.items():
+            if admitted and len(people) > NAMED and "rulings" in self.noted:
+                told["rulings"].append({"count": str(len(people)), "by": by, "ground": ground})
+                continue
             name = ", ".join(sorted(people, key=names.key))
             told["ruling" if admitted else "refusal"].append({"name": name, "by": by, "ground": ground})
         return told

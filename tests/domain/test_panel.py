@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ from bracket_desk.domain.findings import Remark
 from bracket_desk.domain.panel import card_findings, judging_findings, panel_findings
 from bracket_desk.domain.people.people import Judge
 from bracket_desk.domain.sport.disciplines import Discipline
+from bracket_desk.domain.values import OPEN_STATUSES
 from bracket_desk.tables.sport import load_sport
 from tests.helpers import Desk, drawn, undrawn
 
@@ -62,6 +63,23 @@ def about_panel(desk: Desk) -> list[tuple[Remark, str]]:
 
 def test_a_whole_card_is_silent() -> None:
     assert about_card(event()) == []
+
+
+def test_days_of_matches_are_days_of_the_event() -> None:
+    """A match that ends after midnight belongs to its day; another day is named."""
+    desk = event()
+    desk.run(cmd.DrawByLots(lots=tuple((number, number) for number in range(1, 10))))
+    assert WHOLE.last_day is not None
+    night = datetime.combine(WHOLE.last_day, time(1, tzinfo=UTC)) + timedelta(days=1)
+    numbers = []
+    for at in (night, night + timedelta(days=2), night - timedelta(days=30)):
+        state = next(one for one in desk.tournament.states if one.status in OPEN_STATUSES)
+        race = desk.tournament.race(state.match)
+        desk.run(cmd.EnterResult(match=state.match.id, score=(race, 0), at=at.isoformat()))
+        numbers.append(state.match.number)
+    (found,) = [f for f in card_findings(desk.tournament, TABLES, TODAY) if f.remark is Remark.PLAYED_OUTSIDE]
+    days = tuple(at.date() for at in (night - timedelta(days=30), night + timedelta(days=2)))
+    assert found.values == {"days": days, "count": 2, "first": min(numbers[1:])}
 
 
 @pytest.mark.parametrize(

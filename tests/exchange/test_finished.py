@@ -75,7 +75,7 @@ def test_a_text_document_keeps_the_columns_of_its_tables(tmp_path: Path) -> None
     assert isinstance(paper, FinishedPaper)
     assert paper.lines[-1].where == Where(Part.TABLE, "1", 2)
     assert paper.made == datetime.fromtimestamp(1_765_000_000, UTC)
-    assert paper.gridded
+    assert [line.table for line in paper.lines] == ["", "", "", "1", "1"]
 
 
 def test_a_workbook_is_read_with_its_dates(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_what_stands_side_by_side_on_a_page_is_one_line(tmp_path: Path) -> None:
     assert texts(paper) == [("Final protocol",), ("1", "Elkin P.", "01.03.1990")]
     assert isinstance(paper, FinishedPaper)
     assert paper.lines[1].where == Where(Part.PAGE, "1", 2)
-    assert not paper.gridded
+    assert not any(line.table for line in paper.lines)
 
 
 @pytest.mark.parametrize(

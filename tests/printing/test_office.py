@@ -29,7 +29,7 @@ from bracket_desk.session import tournament_at
 from tests.helpers import Desk, card, undrawn
 from tests.printing.admitted import OFFICIALS, admitted_event
 from tests.printing.invented import odd_event
-from tests.printing.reading import FONTS, OFFICE, Reading, off_page, overlaps, press, source, words
+from tests.printing.reading import FONTS, OFFICE, Reading, demo, off_page, overlaps, press, source, words
 
 LEAST = 9.0
 
@@ -109,10 +109,29 @@ def test_one_decision_on_many_is_one_sentence() -> None:
     assert named[2].startswith(". Основание: протокол № 2.")
 
 
+def test_a_decision_on_very_many_names_their_number() -> None:
+    """A page of names says nothing that the column does not."""
+    event = source(demo(17, played=True))
+    said = Reading(press().make(Kind.ENTRIES_REGISTRATION, event, Choices()).data).said
+    assert said.count("(реш.)") == 17 + 2 + 1
+    assert "допущены отмеченные «да (реш.)», всего 19. Основание: документы проверены." in said
+    assert said.count("Решени") == 1
+
+
+def test_a_package_counts_entries_alike() -> None:
+    """Registration, draw and final protocol: also where somebody came late, left or was replaced."""
+    event = source(demo(17, played=True))
+    count = len(event.tournament.seats)
+    assert count != len(event.tournament.entries)
+    for kind in (Kind.ENTRIES_REGISTRATION, Kind.DRAW_PROTOCOL, Kind.FINAL_PROTOCOL, Kind.RATING):
+        said = Reading(press().make(kind, event, Choices()).data).said
+        assert f"Участников {count} " in said, kind
+
+
 def test_entries_are_registered_by_name_and_by_what_the_commission_decided() -> None:
     said = made(Kind.ENTRIES_REGISTRATION).said
     order = ["Переименованов", "Сборная Твери", "– Капитанов Иван (капитан)", "– Второв", "Фамильев1 ",
-             "Резерв", "Запаснов", "Не допущены", "Фамильев4 ", "Отказались", "Фамильев5 "]  # fmt: skip
+             "Запасные и", "Запаснов", "Не допущены", "Фамильев4 ", "Отказались", "Фамильев5 "]  # fmt: skip
     places = [said.index(word) for word in order]
     assert places == sorted(places)
     assert "Участников 38" in said

@@ -34,6 +34,7 @@ _LABELS: Mapping[str, re.Pattern[str]] = {
     ),
     "discipline": re.compile(r"дисциплин\w*|вид программы|discipline"),
     "ages": re.compile(r"возраст\w*|age group|^for\b"),
+    "count": re.compile(r"^(?:4\. )?участников(?!\w| в)|^entries\b|^4\. players\b"),
 }
 _HEADINGS: Mapping[str, re.Pattern[str]] = {
     "born": re.compile(r"дат[аы] рожд|год рожд|родил|^г\.? ?р\.?$|^born|birth"),
@@ -44,6 +45,7 @@ _HEADINGS: Mapping[str, re.Pattern[str]] = {
 }
 _PROPOSED = re.compile(r"выполн|присв|fulfil|achieved")
 _CODE = re.compile(r"(?<![\d№])\d{10}[А-ЯЁA-Z](?!\w)")
+_COUNT = re.compile(r"[\s:–-]*(\d{1,3})(?!\d|[.)]\d)")
 _BAND = re.compile(r"^(\d{1,3})(?:\s*[-–—]\s*(\d{1,3}))?$")
 _OWN = re.compile(r"(?:По журналу соревнования: запись|From the event's journal: entry) (\d+)")
 _CATEGORY = re.compile(r"\b(?:ССВК|СС[123]К|ЮСС|ССМК|[123]К|ВК)\b")
@@ -107,7 +109,7 @@ class _Check:
         self.facts = facts
         self.t = facts.tournament
         self.columns: dict[str, int] = {}
-        self.part: object = None
+        self.table = ""
         self.told: set[tuple[Flaw, str]] = set()
 
     def remarks(self) -> Iterator[PaperRemark]:
@@ -134,9 +136,10 @@ class _Check:
             yield PaperRemark(self.paper.file, Flaw.MADE_BEFORE, None, "", values)
 
     def line(self, line: Line) -> Iterator[PaperRemark]:
-        if (line.where.part, line.where.name) != self.part:
-            self.part, self.columns = (line.where.part, line.where.name), {}
-        if self.paper.gridded and self.heading(line):
+        # a table goes on over the page, between what stands above and below it
+        if line.table and line.table != self.table:
+            self.table, self.columns = line.table, {}
+        if line.table and self.heading(line):
             return
         text = line.text
         yield from self.event(line, text)
@@ -220,6 +223,12 @@ class _Check:
         if said is not None:
             names, own = self.facts.disciplines, self.t.card.discipline
             yield from self.named(line, said, names, own, Flaw.DISCIPLINE_OTHER)
+        said, count = self.label("count", line), len(self.t.seats)
+        number = _COUNT.match(said or "")
+        # a row with more numbers counts something else, such as the people of each group
+        alone = said and number is not None and not _COUNT.match(said[number.end() :])
+        if count and number is not None and alone and int(number[1]) != count:
+            yield self.remark(line, Flaw.COUNT_OTHER, number[1], known=count)
         said, group = self.label("ages", line), self.t.about.age_group
         if said is not None and group in self.facts.ages:
             yield from self.named(line, said, self.facts.ages, group, Flaw.AGES_OTHER)
@@ -258,7 +267,7 @@ class _Check:
                 yield self.remark(line, flaw, found.said, known=found.known)
             else:
                 mentions.append(found)
-        own = self.columns.get("name", len(line.cells))
+        own = self.columns.get("name", len(line.cells)) if line.table else len(line.cells)
         if not mentions and own < len(line.cells) and (near := self.facts.finder.near(line.cells[own])):
             yield self.remark(line, Flaw.NAME_MISSPELT, near.said, known=near.known)
         people = list({id(one.person): one.person for one in mentions}.values())
@@ -279,7 +288,7 @@ class _Check:
         A row has the name in the column for it: coaches stand in others, and below the table people sign.
         """
         at, own = self.columns.get(role), self.columns.get("name", 0)
-        if at is None or not len(line.cells) >= _FEWEST_HEADINGS or own >= len(line.cells):
+        if at is None or not line.table or not len(line.cells) >= _FEWEST_HEADINGS or own >= len(line.cells):
             return None
         if not names.key(line.cells[own]).startswith((names.key(person.surname), names.key(person.given))):
             return None

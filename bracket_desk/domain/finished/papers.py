@@ -29,10 +29,15 @@ class Where:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What stands on one line: a paragraph, a row of a table, or what stands side by side on a page."""
+    """What stands on one line: a paragraph, a row of a table, or what stands side by side on a page.
+
+    ``table`` names the columns that the cells stand in: where it is another one, other columns begin. It
+    is empty where cells only happen to stand side by side.
+    """
 
     where: Where
     cells: tuple[str, ...]
+    table: str = ""
 
     @property
     def text(self) -> str:
@@ -52,12 +57,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class FinishedPaper:
-    """A file that was read; ``made`` is when it was last written. ``gridded``: its cells are columns."""
+    """A file that was read; ``made`` is when it was last written."""
 
     file: str
     lines: tuple[Line, ...]
     made: datetime | None = None
-    gridded: bool = True
 
 
 class Flaw(StrEnum):
@@ -76,6 +80,7 @@ class Flaw(StrEnum):
     RANK_OTHER = "rank-other"
     CATEGORY_OTHER = "category-other"
     PLACE_OTHER = "place-other"
+    COUNT_OTHER = "count-other"
     MADE_BEFORE = "made-before"
 
 
