@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.resolve import MatchState
 from bracket_desk.domain.floor.queue import DELAYS, Queue, Suggestion, doubts, free_tables, suggest
+from bracket_desk.domain.measures import Grounds
 from bracket_desk.domain.sport.tables import family
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
@@ -86,8 +87,13 @@ class FloorPage(Page):
         self.halt.setTextFormat(Qt.TextFormat.PlainText)
         self.halt.setProperty("role", "warning")
         self.halt.setWordWrap(True)
-        self.halt.hide()
-        self.box.addWidget(self.halt)
+        self.end_halt = QPushButton(self.say(N_("It is &over")))
+        self.end_halt.setToolTip(self.say(N_("End the break now: calls are proposed again, clocks go on")))
+        self.end_halt.clicked.connect(lambda _: self.end_break())
+        halted = QHBoxLayout()
+        halted.addWidget(self.halt, 1)
+        halted.addWidget(self.end_halt)
+        self.box.addLayout(halted)
         self.box.addWidget(self._announcement())
         self.work = self._work()
         self.box.addWidget(self.work, 1)
@@ -253,7 +259,7 @@ class FloorPage(Page):
         self.outlook.show_outlook(self.forecaster.outlook, self.now.replace(tzinfo=None))
         if t is None:
             self._words = None
-            self.halt.hide()
+            self._show_halt("")
             return
         self._words = self._words_of(t)
         self._think(t)
@@ -301,11 +307,23 @@ class FloorPage(Page):
         if t.own_tables:
             self._suggestion = suggest(t, self._queue, others)
         assert self._words is not None
-        said = tell_halt(t, self.place.words, now)
-        self.halt.setText(f"⚠ {said}" if said else "")
-        self.halt.setVisible(bool(said))
+        self._show_halt(tell_halt(t, self.place.words, now))
         rows = self._words.rows(self._queue, self._suggestion, now)
         self.queue.show_rows(rows, writable=self.place.writable)
+
+    def _show_halt(self, said: str) -> None:
+        self.halt.setText(f"⚠ {said}" if said else "")
+        self.halt.setVisible(bool(said))
+        self.end_halt.setVisible(bool(said))
+        self.end_halt.setEnabled(self.place.writable)
+
+    def end_break(self) -> None:
+        """End the break, or whatever else the hall stands still for, by a decision of its own."""
+        t, now = self.place.tournament, self.place.now()
+        halt = None if t is None else t.floor.halted(now)
+        if halt is not None:
+            over = Grounds(text=self.say(N_("It is over.")))
+            self.place.perform(cmd.Decree(kind=halt.kind, grounds=over, until=now))
 
     def tick(self) -> None:
         """Let the clocks go on; once a minute the queue is thought over too."""
