@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QScrollArea,
+    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -56,6 +57,10 @@ MINUTE = timedelta(minutes=1)
 
 C_KEYS = ("C", "С")
 """The key of a call: the same one on both keyboards, the second letter is Cyrillic."""
+
+
+LEAST_WORK, LOW = 220, 480
+"""Pixels of height that tables and panels have at least; those of a page below which room is scarce."""
 
 
 class FloorPage(Page):
@@ -193,12 +198,17 @@ class FloorPage(Page):
         row.setSpacing(12)
         row.addWidget(self.board, 1)
         row.addWidget(self.side)
+        # cards, queue and panels scroll by themselves: the page as a whole need not
+        work.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+        work.setMinimumHeight(px(LEAST_WORK))
+        self.side.currentChanged.connect(lambda _: self._let_announcement())
         return work
 
     @guarded(None)
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
         super().resizeEvent(event)
         self.side.setFixedWidth(px(SIDE if self.width() >= px(WIDE) else NARROW_SIDE))
+        self._let_announcement()
 
     @guarded(None)
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 (Qt)
@@ -346,7 +356,15 @@ class FloorPage(Page):
             if state.status is MatchStatus.CALLED and call is not None and self._words is not None:
                 self._called = called[0], call.table
                 self.words_to_read.setText(self._words.announcement(state, call.table))
-        self.announcement.setVisible(self._called is not None and self.work.isVisibleTo(self))
+        self._let_announcement()
+
+    def _let_announcement(self) -> None:
+        """Show the last call, but where there is little room not beside a result that is entered."""
+        parent = self.parentWidget()
+        low = parent is not None and parent.height() < px(LOW)
+        entering = self.side.currentWidget() is self._result_area
+        called = self._called is not None and self.work.isVisibleTo(self)
+        self.announcement.setVisible(called and not (low and entering))
 
     def start(self) -> None:
         if self.work.isVisibleTo(self):
