@@ -397,6 +397,7 @@ REASONS: Mapping[Why, str] = {
     Why.NOT_OPEN: N_("the hall opens at {until}"),
     Why.CLOSED: N_("the hall is closed"),
     Why.HALT: N_("{kind} until {until}: {value}"),
+    Why.OPEN_HALT: N_("{kind}: {value}"),
     Why.ZONE: N_("at table {table} judges a zone, and the final stage is never judged by zones"),
     Why.HELD: N_("held: {value}"),
     Why.HOLD_OVER: N_("held until {until}, which is over: {value}"),

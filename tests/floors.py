@@ -9,7 +9,7 @@ from bracket_desk.domain.decisions.steps import take_step
 from bracket_desk.domain.errors import RuleError
 from bracket_desk.domain.floor.clocks import table_clocks
 from bracket_desk.domain.floor.hall import Hall, Table
-from bracket_desk.domain.floor.queue import Queue, Why, free_tables, make_queue, suggest
+from bracket_desk.domain.floor.queue import HALTS, Queue, free_tables, make_queue, suggest
 from bracket_desk.domain.sport.tables import family
 from bracket_desk.session import Session
 from tests.helpers import CLOSED, MORNING, Desk
@@ -101,7 +101,7 @@ def check_queue(desk: Desk, state: Plain, queue: Queue) -> None:
     assert all(waiting.reasons for waiting in queue.later), "nothing says why a match waits"
     proposed = suggest(t, queue)
     free = free_tables(t)
-    halted = any(reason.why is Why.HALT for waiting in queue.ready for reason in waiting.reasons)
+    halted = any(reason.why in HALTS for waiting in queue.ready for reason in waiting.reasons)
     assert (proposed is None) == (halted or not ready or (bool(t.floor.hall.tables) and not free))
     for match in ready[:2]:
         for table in free[:1]:

@@ -477,7 +477,8 @@ class DecisionRecorded(Happened, frozen=True, tag="decision-recorded"):
     """The chief referee decided something; what it led to follows it in the same step.
 
     ``judge`` is the number of the one who came to ``table`` in the place of another. ``until``: a
-    postponement, or a break; about no match it is the whole hall that stands still.
+    postponement, or a break; about no match it is the whole hall that stands still. ``open_end``: it
+    does so until another decision ends it.
     """
 
     kind: DecisionKind
@@ -487,6 +488,7 @@ class DecisionRecorded(Happened, frozen=True, tag="decision-recorded"):
     table: str = ""
     judge: int | None = None
     until: Instant | None = None
+    open_end: bool = False
 
 
 class PrintedSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

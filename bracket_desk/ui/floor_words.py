@@ -166,13 +166,18 @@ class FloorWords:
             return timedelta(minutes=self.minutes(state.match))
         return self._planned.get(state.match.id, timedelta(minutes=DEFAULT_MINUTES))
 
+    def stands(self, since: datetime, now: datetime) -> timedelta:
+        """For how long the hall stands still since a moment, to the end of a break that is going on."""
+        halt = self.t.floor.halted(now)
+        return self.t.floor.stood(since, now if halt is None or halt.until is None else halt.until)
+
     def _times(self, state: MatchState, now: datetime) -> str:
         times = self.t.floor.times_of(state.key)
         since = times.start or times.called
         if since is None:
             return ""
         here, moment = now.tzinfo, self._words.moment
-        end = (since + self.length(state)).astimezone(here)
+        end = (since + self.length(state) + self.stands(since, now)).astimezone(here)
         return self._say(
             N_("from {since}, end ≈ {end}"),
             since=moment(since.astimezone(here), now),
@@ -297,9 +302,12 @@ class FloorWords:
         halt = self.t.floor.halted(now)
         if halt is None:
             return ""
-        kind, until = self._words.term(halt.kind), self._words.moment(halt.until.astimezone(now.tzinfo), now)
-        text = N_("{kind} until {until}")
-        return self._say(text, kind=f"{kind[:1].upper()}{kind[1:]}", until=until)
+        kind = self._words.term(halt.kind)
+        kind = f"{kind[:1].upper()}{kind[1:]}"
+        if halt.until is None:
+            return kind
+        until = self._words.moment(halt.until.astimezone(now.tzinfo), now)
+        return self._say(N_("{kind} until {until}"), kind=kind, until=until)
 
     def _last_results(self) -> list[str]:
         """What was decided last, winner first, the latest first; a win without play is +:–."""

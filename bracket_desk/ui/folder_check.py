@@ -44,6 +44,16 @@ class Checked:
     rows: tuple[PaperRow, ...]
 
 
+OF_PAPERS = {
+    Trouble.FILE_EMPTY: N_("There is nothing in {path}: make this paper again."),
+    Trouble.FILE_TOO_LARGE: N_("{path} is larger than {megabytes} MB, which no paper of an event is."),
+    Trouble.NO_LIST: N_("{path} is no paper that can be read: save it as DOCX, XLSX or PDF."),
+    Trouble.OTHER_WORKBOOK: N_("{path} is no paper that can be read: save it as DOCX, XLSX or PDF."),
+    Trouble.IS_ARCHIVE: N_("{path} is an archive: unpack it and check again."),
+}
+"""What is wrong with a paper, where the words for files with lists would mislead."""
+
+
 class FolderCheckDialog(QDialog):
     """Reads a folder beside the window and lists the remarks; it changes nothing."""
 
@@ -167,7 +177,9 @@ class FolderCheckDialog(QDialog):
 def _unread(name: str, paper: Unread | None, words: Words) -> PaperRow:
     """A file that nobody could read is named, so that it is not taken for checked."""
     reason = Trouble.IS_WORD if paper is None and name.casefold().endswith((".doc", ".rtf", ".odt")) else None
-    if paper is not None:
+    if paper is not None and paper.reason in OF_PAPERS:
+        why = words.say(OF_PAPERS[paper.reason], **paper.values, path=name)
+    elif paper is not None:
         why = words.reason(paper.reason, {**paper.values, "path": name})
     elif reason is not None:
         why = words.say(N_("Not read: save it as DOCX or PDF, then check again."))

@@ -100,6 +100,10 @@ class FormsDialog(QDialog):
         self.list = QListWidget()
         self.list.setAccessibleName(self.say(N_("Forms of documents")))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # a long title takes two lines: its end is what tells it from others
+        self.list.setWordWrap(True)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.text = QPlainTextEdit()
         self.text.setAccessibleName(self.say(N_("Text of the form")))
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)

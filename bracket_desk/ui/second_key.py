@@ -243,6 +243,7 @@ class SecondAgreesDialog(QDialog):
         self._say, self._first = say, first
         self.setWindowTitle(say(N_("Second key")))
         self.setMinimumWidth(px(480))
+        self.resize(px(600), px(300))
         about, label = QLabel(text), QLabel(say(N_("&Who you are")))
         for one in (about, label):
             one.setWordWrap(True)

@@ -55,16 +55,22 @@ def _after_halt(t: Tournament, until: datetime | None, words: Words, now: dateti
     """What a break, or a postponement of all play, does to the queue."""
     say, running = words.say, t.floor.halted(now)
     if until is None:
-        said = [say(N_("The queue goes on: say until when, if it is to stand still."))]
+        text = N_(
+            "The queue proposes no call until it is ended: by the button over the tables, or by another."
+        )
+        said = [say(text)]
     elif until <= now:
         said = [say(N_("That time is over: the queue goes on at once."))]
     else:
         text = N_("The queue proposes no call until {until}; called all the same, a match is asked about.")
         said = [say(text, until=words.moment(until, now))]
-    if running is not None and until is not None:
-        text = N_("It takes the place of what stands now: {kind} until {until}.")
-        moment = words.moment(running.until.astimezone(now.tzinfo), now)
-        said.append(say(text, kind=words.term(running.kind), until=moment))
+    if running is not None:
+        text = N_("It takes the place of what stands now: {kind}.")
+        kind = words.term(running.kind)
+        if running.until is not None:
+            moment = words.moment(running.until.astimezone(now.tzinfo), now)
+            kind = say(N_("{kind} until {until}"), kind=kind, until=moment)
+        said.append(say(text, kind=kind))
     return said
 
 

@@ -81,9 +81,13 @@ def tell_halt(t: Tournament, words: Words, now: datetime) -> str:
     halt = t.floor.halted(now)
     if halt is None:
         return ""
-    kind, until = words.term(halt.kind), words.moment(halt.until.astimezone(now.tzinfo), now)
+    kind = words.term(halt.kind)
+    values = {"kind": f"{kind[:1].upper()}{kind[1:]}", "reason": halt.reason.rstrip(".")}
+    if halt.until is None:
+        text = N_("{kind}: {reason}. No calls are proposed until it is ended; the forecast reckons from now.")
+        return words.say(text, **values)
     text = N_("{kind} until {until}: {reason}. No calls are proposed.")
-    return words.say(text, kind=f"{kind[:1].upper()}{kind[1:]}", until=until, reason=halt.reason.rstrip("."))
+    return words.say(text, **values, until=words.moment(halt.until.astimezone(now.tzinfo), now))
 
 
 def tell_protests_left(t: Tournament, words: Words) -> str:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QLabel,
     QLineEdit,
+    QListWidget,
     QMenu,
     QVBoxLayout,
     QWidget,
@@ -28,6 +29,7 @@ from bracket_desk.ui import painting
 from bracket_desk.ui.actions import PAGES
 from bracket_desk.ui.app import make_app, make_window
 from bracket_desk.ui.fields import calm_fields
+from bracket_desk.ui.forms_dialog import FormsDialog
 from bracket_desk.ui.keys import key_rows
 from bracket_desk.ui.letters import KEPT, px
 from bracket_desk.ui.painting import measure
@@ -132,6 +134,11 @@ def of_size(window: Window, sight: Sight, size: QSize, *, usual: bool) -> list[s
         found += too_large(sight.widget, size - FRAME)
     elif sight.widget is window and usual:
         found += scrolled_essentials(window, sight.name)
+    elif sight.name == "floor-result":
+        # somebody has just been called, and the hall is at 150 %
+        found += record_cut(window, sight.name)
+    if isinstance(sight.widget, FormsDialog):
+        found += elided(sight.widget.list)
     return found
 
 
@@ -142,12 +149,28 @@ def scrolled_essentials(window: Window, name: str) -> list[str]:
     found = [f"{inside} scrolls sideways" for inside in whole_sideways(window)]
     if window.page.height() > area.height():
         found.append(f"needs {window.page.height()}, has {area.height()}")
-    panels = {"floor-result": window.floor.result, "bracket-playing": window.bracket.panel}
-    if name in panels:
-        record = panels[name].record
-        if record.visibleRegion().boundingRect().size() != record.size():
-            found.append("the button that records is cut")
+    return found + record_cut(window, name)
+
+
+def elided(rows: QListWidget) -> list[str]:
+    """The rows of a list that end in dots."""
+    metrics, wide = rows.fontMetrics(), rows.viewport().width()
+    found = []
+    for at in range(rows.count()):
+        item = rows.item(at)
+        lines = -(-metrics.horizontalAdvance(item.text()) // wide)
+        if rows.visualItemRect(item).height() < lines * metrics.height():
+            found.append(f"elided: {item.text()}")
     return found
+
+
+def record_cut(window: Window, name: str) -> list[str]:
+    """Whether the button of a result is not seen as a whole."""
+    panels = {"floor-result": window.floor.result, "bracket-playing": window.bracket.panel}
+    record = panels[name].record if name in panels else None
+    if record is None or record.visibleRegion().boundingRect().size() == record.size():
+        return []
+    return ["the button that records is cut"]
 
 
 def test_pictures_show_what_is_there(

@@ -254,6 +254,19 @@ def test_slips_in_a_folder_are_listed_and_nothing_is_changed(
     assert {path: path.read_bytes() for path in folder.iterdir()} == before
 
 
+def test_what_cannot_be_read_is_told_of_a_paper(
+    qtbot: QtBot, window: Window, dialog: PackageDialog, tmp_path: Path
+) -> None:
+    """The words for files with lists of people would send somebody to look for a list."""
+    folder = tmp_path / "бумаги"
+    folder.mkdir()
+    (folder / "пустой.docx").write_bytes(b"")
+    (folder / "картинка.xlsx").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(40))
+    said = {row.file: row.why for row in checked(qtbot, dialog, window, folder).model.rows}
+    assert said["пустой.docx"] == "В пустой.docx ничего нет: сделайте этот документ заново."
+    assert "не документ, который можно прочитать" in said["картинка.xlsx"]
+
+
 def test_it_is_in_english_too_and_goes_when_the_event_does(qtbot: QtBot, make: Make, played: Path) -> None:
     window = make("en")
     window.place.open(played)

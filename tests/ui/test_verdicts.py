@@ -415,7 +415,7 @@ def record_break(qtbot: QtBot, dialog: DocketDialog, until: str) -> str:
     assert new.isVisible(), "and it is not recorded"
     assert new.until.text() == "25:77", "what was typed stays"
     new.until.clear()
-    assert "до какого часа" in new.follows.text()
+    assert "пока игра не возобновится" in new.follows.text()
     text(until, new.until)
     said = new.follows.text()
     finish(qtbot, new)
@@ -456,6 +456,31 @@ def test_a_break_until_a_time_stops_the_queue(
     closed(dialog)
     assert page.halt.text() == ""
     assert page.suggestion is not None
+
+
+def proposes(page: FloorPage) -> bool:
+    return page.suggestion is not None
+
+
+def test_a_break_without_an_end_is_ended_by_one_key(window: Window, page: FloorPage, hall: Hall) -> None:
+    """It is told until somebody ends it; that is a decision with a number of its own."""
+    assert proposes(page)
+    assert not page.end_halt.isVisible()
+    decree = cmd.Decree(kind=DecisionKind.BREAK, grounds=Grounds(text="нет света."))
+    assert window.place.perform(decree)
+    hall.later(hours=3)
+    page.refresh()
+    assert page.halt.text().startswith("⚠ Перерыв: нет света. Вызовы не предлагаются")
+    assert not proposes(page)
+    seen = FloorWords(tournament(window), window.place.words)
+    assert seen.show(page.forecaster.queue(tournament(window), hall.now), hall.now).next_title == "Перерыв"
+    hall.qtbot.keyClick(page.end_halt, Qt.Key.Key_Space)
+    assert page.halt.text() == ""
+    assert not page.end_halt.isVisible()
+    assert proposes(page)
+    event = window.place.current
+    assert event is not None
+    assert [row.text for row in read_docket(event.entries)] == ["нет света.", "Окончен."]
 
 
 def test_a_match_is_postponed_until_a_time(qtbot: QtBot, window: Window, page: FloorPage, hall: Hall) -> None:

@@ -208,7 +208,11 @@ def decree(t: Tournament, command: cmd.Decree) -> tuple[ev.Event, ...]:
     elif command.kind is DecisionKind.JUDGE and command.judge is not None:
         table, judge = command.table.strip(), command.judge
         follows = _relieved(t, table, judge)
-    return (ev.DecisionRecorded(command.kind, grounds, matches, entries, table, judge, until), *follows)
+    halts = command.kind in (DecisionKind.POSTPONEMENT, DecisionKind.BREAK) and not matches
+    made = ev.DecisionRecorded(
+        command.kind, grounds, matches, entries, table, judge, until, open_end=halts and until is None
+    )
+    return (made, *follows)
 
 
 def _postponed(

@@ -55,10 +55,19 @@ def call_clock(t: Tournament, state: MatchState, now: datetime) -> CallClock | N
     called = t.floor.times_of(state.key).called
     if state.status is not MatchStatus.CALLED or called is None:
         return None
-    passed, ladder = elapsed(called, now), t.regulations.no_show
+    passed, ladder = _in_play(t, called, now), t.regulations.no_show
     due = sum(passed.time > timedelta(minutes=minutes) for minutes in ladder)
     warmed = {p.entry for p in t.floor.pauses.get(state.key, ()) if p.kind is PauseKind.WARM_UP}
     return CallClock(called, passed, ladder, due, tuple(e for e in state.players if e in warmed))
+
+
+def _in_play(t: Tournament, since: datetime, now: datetime) -> Elapsed:
+    """What has passed while the hall did not stand still: nobody has to come, or plays, in a break.
+
+    The clocks of protests and of a player's own pauses go on: the order knows no exception there.
+    """
+    passed = elapsed(since, now)
+    return Elapsed(max(passed.time - t.floor.stood(since, now), NOTHING), passed.set_back)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +164,6 @@ def table_clocks(t: Tournament, now: datetime) -> dict[str, TableClock]:
 
 def _table_clock(t: Tournament, table: str, state: MatchState, now: datetime) -> TableClock:
     begun = t.floor.times_of(state.key).start if state.status is MatchStatus.PLAYING else None
-    playing = None if begun is None else elapsed(begun, now)
+    playing = None if begun is None else _in_play(t, begun, now)
     pauses, protest = pause_clocks(t, state, now), protest_clock(t, state, now)
     return TableClock(table, state, call_clock(t, state, now), playing, pauses, protest)

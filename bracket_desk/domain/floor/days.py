@@ -36,7 +36,13 @@ class Days:
         self._keys = tuple(dict.fromkeys(key for keys in self._parts for key in keys))
         self._most = [value_at(t.regulations.most_minutes, match) for match in self._matches]
         begun = [prepared.running[match.id].start for match in self._running]
-        self._lasted = [max(0.5, (prepared.origin - start) / MINUTE) for start in begun]
+        # nobody played while the hall stood still
+        stood = [situation.stood(match.id) for match in self._running]
+        self._lasted = [
+            max(0.5, (prepared.origin - start - still) / MINUTE)
+            for start, still in zip(begun, stood, strict=True)
+        ]
+        self._halted = situation.halted
         self._expected = [prepared.minutes(match) for match in self._running]
         self._count = count
         # each chance goes evenly through all that it may be, in an order of its own
@@ -81,7 +87,7 @@ class Days:
             over = NORMAL.cdf(log(self._lasted[at] / usual) / self._pace.scatter)
             chance = over + (1 - over) * (drawn[match.number - 1] + 0.5) / self._count
             taken = usual * exp(self._pace.scatter * NORMAL.inv_cdf(min(chance, CERTAIN)))
-            ends.append(max(0, round(taken - self._lasted[at])))
+            ends.append(max(0, round(taken - self._lasted[at])) + self._halted)
         return ends
 
 

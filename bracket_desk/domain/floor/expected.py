@@ -93,8 +93,9 @@ def running_slots(
     minutes: MinutesOf,
     started: Mapping[str, datetime],
     now: datetime,
+    stood: Mapping[str, int],
 ) -> dict[str, Slot]:
-    """The matches that are called or being played, where they are."""
+    """The matches that are called or being played, where they are; ``stood`` makes them longer."""
     slots: dict[str, Slot] = {}
     for item in expected:
         call = tournament.call_of(item.state)
@@ -102,6 +103,7 @@ def running_slots(
             match = item.state.match
             # timetables are printed in whole minutes
             start = started.get(match.id, now).replace(second=0, microsecond=0)
-            end = whole_minute(max(start + minutes(match) * MINUTE, now))
+            taken = minutes(match) + stood.get(match.id, 0)
+            end = whole_minute(max(start + taken * MINUTE, now))
             slots[match.id] = Slot(match.id, call.table, start, end)
     return slots

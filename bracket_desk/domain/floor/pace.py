@@ -100,8 +100,9 @@ def learn_pace(situation: Situation) -> Pace:
     """
     t = situation.tournament
     over = _seen(situation, ((t.format.find(m), end - begun) for m, (begun, end) in situation.played.items()))
+    begun = situation.started.items()
     running = _seen(
-        situation, ((t.format.find(m), situation.now - begun) for m, begun in situation.started.items())
+        situation, ((t.format.find(m), situation.now - start - situation.stood(m)) for m, start in begun)
     )
     scatter, low, high = _limits([seen.value for seen in over])
     tamed = [replace(seen, value=min(high, max(low, seen.value))) for seen in over]

@@ -41,6 +41,7 @@ class Why(StrEnum):
     NOT_OPEN = "not-open"
     CLOSED = "closed"
     HALT = "halt"
+    OPEN_HALT = "open-halt"
     ZONE = "zone"
     HELD = "held"
     HOLD_OVER = "hold-over"
@@ -50,7 +51,10 @@ class Why(StrEnum):
     AFTER_DRAW = "after-draw"
 
 
-DELAYS = frozenset({Why.RESTS, Why.NOT_BEFORE, Why.NOT_OPEN, Why.CLOSED, Why.CLOSES, Why.HALT})
+HALTS = frozenset({Why.HALT, Why.OPEN_HALT})
+"""The whole hall stands still."""
+
+DELAYS = HALTS | {Why.RESTS, Why.NOT_BEFORE, Why.NOT_OPEN, Why.CLOSED, Why.CLOSES}
 """Why a match that can be called had better wait."""
 
 
@@ -236,7 +240,8 @@ def _delays(view: _View, state: MatchState) -> Iterator[tuple[Reason, datetime |
     """Why a match had better not begin now, each with the moment when it can."""
     halt = view.t.floor.halted(view.now)
     if halt is not None:
-        yield Reason(Why.HALT, {"kind": halt.kind, "until": halt.until, "value": halt.reason}), halt.until
+        values = {"kind": halt.kind, "until": halt.until, "value": halt.reason}
+        yield Reason(Why.HALT if halt.until is not None else Why.OPEN_HALT, values), halt.until
     for entry in state.players:
         ended = view.played_until.get(entry)
         if ended is not None and ended + view.rest > view.now:
@@ -326,7 +331,7 @@ def doubts(t: Tournament, queue: Queue, match: str, table: str) -> tuple[Reason,
     if waiting is None:
         return ()
     # that the hall stands still is asked about wherever a match is called from
-    found = [reason for reason in waiting.reasons if reason.why in DELAYS - {Why.HALT}]
+    found = [reason for reason in waiting.reasons if reason.why in DELAYS - HALTS]
     placement = placement_of(t, waiting.state.match)
     if placement is not None and placement.tables and table not in placement.tables:
         found.append(Reason(Why.PLACED, {"tables": placement.tables}))
@@ -354,7 +359,7 @@ def suggest(t: Tournament, queue: Queue, others: Sequence[Taken] = ()) -> Sugges
         for waiting in queue.ready
         if waiting.late
         and waiting.not_before is not None
-        and all(reason.why is not Why.HALT for reason in waiting.reasons)
+        and all(reason.why not in HALTS for reason in waiting.reasons)
     ]
     soonest = sorted(late, key=lambda waiting: (not waiting.first, waiting.not_before))
     order = [*(waiting for waiting in queue.ready if not waiting.late), *soonest]

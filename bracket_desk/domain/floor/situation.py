@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from bracket_desk.domain.bracket.formats import Match
 from bracket_desk.domain.floor.elsewhere import Taken, where_plays
-from bracket_desk.domain.floor.hours import MINUTE
+from bracket_desk.domain.floor.hours import MINUTE, Session, minutes_until
 from bracket_desk.domain.floor.lengths import Lengths
 from bracket_desk.domain.floor.placing import placements_of
 from bracket_desk.domain.floor.state import MatchTimes
@@ -29,7 +29,8 @@ class Situation:
     """What a day is planned and foreseen from.
 
     ``started`` tells when the running matches came to their tables, ``played`` the spans of those
-    that were played, by match. ``races`` are other lengths of matches not begun, by stage.
+    that were played, by match. ``races`` are other lengths of matches not begun, by stage. The hall
+    stands still for ``halted`` minutes from now on; what runs goes on after them.
     """
 
     tournament: Tournament
@@ -41,6 +42,11 @@ class Situation:
     played: Mapping[str, Span] = field(default_factory=dict)
     rested: Mapping[str, datetime] = field(default_factory=dict)
     races: Mapping[str, int] = field(default_factory=dict)
+    halted: int = 0
+
+    def stood(self, match: str) -> timedelta:
+        """For how long the hall has stood still while a match was at its table."""
+        return max(self.options.stood.get(match, 0) - self.halted, 0) * MINUTE
 
     def race(self, match: Match) -> int:
         """Frames to win in a match; what was shortened does not touch races by the players' ratings."""
@@ -72,14 +78,17 @@ def situation_of(
     rested = _rested(t, now, rest)
     for match, moment in (*rested.items(), *_away(t, now, others)):
         not_before[match] = max(moment, not_before.get(match, moment))
+    halt = t.floor.halted(now)
+    over = now if halt is None or halt.until is None else halt.until
     options = PlanOptions(
         lengths.minutes,
         rest,
-        t.floor.hall.sessions(),
+        _after(t.floor.hall.sessions(), _local(over, now), local),
         placements_of(t),
         not_before,
         warm_up,
         {taken.table: _leaves(taken, now) for taken in others},
+        _stands(t, over),
     )
     return Situation(
         t,
@@ -90,7 +99,29 @@ def situation_of(
         _started(t, now, warm_up),
         _played(t, now, warm_up),
         rested,
+        halted=minutes_until(local, _local(over, now)),
     )
+
+
+def _after(sessions: Sequence[Session], over: datetime, now: datetime) -> tuple[Session, ...]:
+    """When the hall is open, but for the break that is going on until ``over``; nothing begins in it."""
+    if over <= now:
+        return tuple(sessions)
+    if not sessions:
+        return ((over, None),)
+    left = [(max(opens, over), closes) for opens, closes in sessions if closes is None or closes > over]
+    return tuple(left) or ((over, over + MINUTE),)
+
+
+def _stands(t: Tournament, over: datetime) -> dict[str, int]:
+    """The minutes for which the hall stands still while a match is at its table, to the end of a break."""
+    found: dict[str, int] = {}
+    for state in t.busy.values():
+        times = t.floor.times_of(state.key)
+        since = times.start or times.called
+        if since is not None:
+            found[state.match.id] = round(t.floor.stood(since, over) / MINUTE)
+    return found
 
 
 def _away(t: Tournament, now: datetime, others: Sequence[Taken]) -> Iterator[tuple[str, datetime]]:
@@ -135,7 +166,10 @@ def _played(t: Tournament, now: datetime, warm_up: int) -> dict[str, Span]:
         times = t.floor.times_of(state.key)
         began = _began(times, now, warm_up)
         if began is not None and times.end is not None and not times.stopped:
-            spans[state.match.id] = began, _local(times.end, now)
+            since = times.start or times.called
+            assert since is not None
+            # a break of the hall is no part of how long it took
+            spans[state.match.id] = began + t.floor.stood(since, times.end), _local(times.end, now)
     return spans
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import cached_property
+from itertools import zip_longest
 from typing import Any, assert_never
 
 import msgspec
@@ -110,11 +111,15 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class Halt:
-    """The hall stands still by a decision of the chief referee: a break, or play is postponed."""
+    """The hall stands still by a decision of the chief referee: a break, or play is postponed.
+
+    ``until`` None: until another decision. ``since`` is when it was decided, if that is known.
+    """
 
     kind: DecisionKind
     reason: str
-    until: datetime
+    until: datetime | None
+    since: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -123,8 +128,8 @@ class Floor:
 
     ``out_of_order`` holds the reason by table, ``holds`` go by match. ``first`` are matches that
     lost their table and go before all others, the one that lost it first before the rest.
-    ``scores`` are frames won so far, with the sides in whose order they stand. ``halt`` is the last
-    one that was decided, which may be over.
+    ``scores`` are frames won so far, with the sides in whose order they stand. ``halts`` are
+    all that were decided, of which the last one may be over; each takes the place of the one before.
     """
 
     hall: Hall = field(default_factory=Hall)
@@ -140,11 +145,23 @@ class Floor:
     timetable: tuple[ev.Slot, ...] = ()
     sanctions: Mapping[Key, tuple[Sanctioned, ...]] = field(default_factory=dict)
     protests: Mapping[Key, tuple[Protest, ...]] = field(default_factory=dict)
-    halt: Halt | None = None
+    halts: tuple[Halt, ...] = ()
 
     def halted(self, now: datetime) -> Halt | None:
         """Why the hall stands still at a moment with its offset, if it does."""
-        return self.halt if self.halt is not None and now < self.halt.until else None
+        last = self.halts[-1] if self.halts else None
+        return last if last is not None and (last.until is None or now < last.until) else None
+
+    def stood(self, since: datetime, until: datetime) -> timedelta:
+        """How long the hall stood still between two moments with their offsets."""
+        total = timedelta(0)
+        for halt, after in zip_longest(self.halts, self.halts[1:]):
+            ends = [until, halt.until, None if after is None else after.since]
+            if halt.since is not None:
+                last = min(moment.astimezone(UTC) for moment in ends if moment is not None)
+                first = max(since.astimezone(UTC), halt.since.astimezone(UTC))
+                total += max(last - first, timedelta(0))
+        return total
 
     def protest_about(self, key: Key) -> Protest | None:
         """The protest about a match that is not decided yet; there is one at most."""
@@ -194,7 +211,7 @@ class FloorFolding:
         self.timetable = start.timetable
         self.sanctions = dict(start.sanctions)
         self.protests = dict(start.protests)
-        self.halt = start.halt
+        self.halts = start.halts
 
     def result(self) -> Floor:
         return Floor(
@@ -211,7 +228,7 @@ class FloorFolding:
             self.timetable,
             self.sanctions,
             self.protests,
-            self.halt,
+            self.halts,
         )
 
     def apply(self, event: ev.Event, at: datetime | None) -> None:
@@ -256,8 +273,10 @@ class FloorFolding:
                 self._go_on((match, pair_of(sides)), handed_in=True, received=at, text=text)
             case ev.ProtestDecided(match=match, sides=sides, end=end):
                 self._go_on((match, pair_of(sides)), end=end)
-            case ev.DecisionRecorded(kind=kind, matches=(), until=until) if until is not None:
-                self.halt = Halt(kind, event.grounds.text, until)
+            case ev.DecisionRecorded(kind=kind, matches=(), until=until) if (
+                until is not None or event.open_end
+            ):
+                self.halts = (*self.halts, Halt(kind, event.grounds.text, until, at))
             case ev.GroundsGiven() | ev.DecisionRecorded():
                 pass  # the register's; what a decision led to are events of their own
             case _:

@@ -58,6 +58,8 @@ class PlanOptions:
     is open from now without end. ``placements`` say on which tables and between which times
     matches are played, the more exact one counts; tables that are not there are passed over.
     ``not_before`` holds single matches back, ``taken`` says when other events leave tables of the hall.
+    ``stood`` are minutes for which the hall stands still while a match is at its table, those of a
+    break that is going on to its end.
     """
 
     minutes: MinutesOf = field(default_factory=lambda: minutes_by_stage({}))
@@ -67,6 +69,7 @@ class PlanOptions:
     not_before: Mapping[str, datetime] = field(default_factory=dict)
     warm_up: int = WARM_UP
     taken: Mapping[str, datetime] = field(default_factory=dict)
+    stood: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +157,7 @@ def prepare(
     if not expected:
         return None
     hall = tuple(dict.fromkeys(tables))
-    running = running_slots(tournament, expected, options.minutes, started, now)
+    running = running_slots(tournament, expected, options.minutes, started, now, options.stood)
     told = Told(options.placements, options.not_before, hall, origin, options.taken)
     work = make_work(expected, running, options.minutes, told, Hours.of(options.sessions, origin))
     if work.minutes and not hall:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QScrollArea,
+    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -23,6 +24,7 @@ from PySide6.QtWidgets import (
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.resolve import MatchState
 from bracket_desk.domain.floor.queue import DELAYS, Queue, Suggestion, doubts, free_tables, suggest
+from bracket_desk.domain.measures import Grounds
 from bracket_desk.domain.sport.tables import family
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
@@ -57,6 +59,10 @@ C_KEYS = ("C", "С")
 """The key of a call: the same one on both keyboards, the second letter is Cyrillic."""
 
 
+LEAST_WORK, LOW = 220, 480
+"""Pixels of height that tables and panels have at least; those of a page below which room is scarce."""
+
+
 class FloorPage(Page):
     """Cards at the left; the queue, a panel or a result at the right. ``minute``: another one has begun."""
 
@@ -86,8 +92,13 @@ class FloorPage(Page):
         self.halt.setTextFormat(Qt.TextFormat.PlainText)
         self.halt.setProperty("role", "warning")
         self.halt.setWordWrap(True)
-        self.halt.hide()
-        self.box.addWidget(self.halt)
+        self.end_halt = QPushButton(self.say(N_("It is &over")))
+        self.end_halt.setToolTip(self.say(N_("End the break now: calls are proposed again, clocks go on")))
+        self.end_halt.clicked.connect(lambda _: self.end_break())
+        halted = QHBoxLayout()
+        halted.addWidget(self.halt, 1)
+        halted.addWidget(self.end_halt)
+        self.box.addLayout(halted)
         self.box.addWidget(self._announcement())
         self.work = self._work()
         self.box.addWidget(self.work, 1)
@@ -187,12 +198,17 @@ class FloorPage(Page):
         row.setSpacing(12)
         row.addWidget(self.board, 1)
         row.addWidget(self.side)
+        # cards, queue and panels scroll by themselves: the page as a whole need not
+        work.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+        work.setMinimumHeight(px(LEAST_WORK))
+        self.side.currentChanged.connect(lambda _: self._let_announcement())
         return work
 
     @guarded(None)
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
         super().resizeEvent(event)
         self.side.setFixedWidth(px(SIDE if self.width() >= px(WIDE) else NARROW_SIDE))
+        self._let_announcement()
 
     @guarded(None)
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 (Qt)
@@ -253,7 +269,7 @@ class FloorPage(Page):
         self.outlook.show_outlook(self.forecaster.outlook, self.now.replace(tzinfo=None))
         if t is None:
             self._words = None
-            self.halt.hide()
+            self._show_halt("")
             return
         self._words = self._words_of(t)
         self._think(t)
@@ -301,11 +317,23 @@ class FloorPage(Page):
         if t.own_tables:
             self._suggestion = suggest(t, self._queue, others)
         assert self._words is not None
-        said = tell_halt(t, self.place.words, now)
-        self.halt.setText(f"⚠ {said}" if said else "")
-        self.halt.setVisible(bool(said))
+        self._show_halt(tell_halt(t, self.place.words, now))
         rows = self._words.rows(self._queue, self._suggestion, now)
         self.queue.show_rows(rows, writable=self.place.writable)
+
+    def _show_halt(self, said: str) -> None:
+        self.halt.setText(f"⚠ {said}" if said else "")
+        self.halt.setVisible(bool(said))
+        self.end_halt.setVisible(bool(said))
+        self.end_halt.setEnabled(self.place.writable)
+
+    def end_break(self) -> None:
+        """End the break, or whatever else the hall stands still for, by a decision of its own."""
+        t, now = self.place.tournament, self.place.now()
+        halt = None if t is None else t.floor.halted(now)
+        if halt is not None:
+            over = Grounds(text=self.say(N_("It is over.")))
+            self.place.perform(cmd.Decree(kind=halt.kind, grounds=over, until=now))
 
     def tick(self) -> None:
         """Let the clocks go on; once a minute the queue is thought over too."""
@@ -328,7 +356,15 @@ class FloorPage(Page):
             if state.status is MatchStatus.CALLED and call is not None and self._words is not None:
                 self._called = called[0], call.table
                 self.words_to_read.setText(self._words.announcement(state, call.table))
-        self.announcement.setVisible(self._called is not None and self.work.isVisibleTo(self))
+        self._let_announcement()
+
+    def _let_announcement(self) -> None:
+        """Show the last call, but where there is little room not beside a result that is entered."""
+        parent = self.parentWidget()
+        low = parent is not None and parent.height() < px(LOW)
+        entering = self.side.currentWidget() is self._result_area
+        called = self._called is not None and self.work.isVisibleTo(self)
+        self.announcement.setVisible(called and not (low and entering))
 
     def start(self) -> None:
         if self.work.isVisibleTo(self):

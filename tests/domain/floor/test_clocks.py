@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta, tzinfo
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bracket_desk.domain import commands as cmd
@@ -13,6 +15,8 @@ from bracket_desk.domain.floor.clocks import CallClock, call_clock, table_clocks
 from bracket_desk.domain.floor.hall import PauseKind
 from bracket_desk.domain.floor.judging import floor_findings
 from bracket_desk.domain.floor.moments import between, elapsed
+from bracket_desk.domain.floor.state import Floor, Halt
+from bracket_desk.domain.measures import DecisionKind, Grounds
 from bracket_desk.session import Session
 from tests.floors import HandClock, timed
 from tests.helpers import MORNING, Desk, knockout
@@ -57,6 +61,64 @@ def test_a_ladder_of_the_regulations_falls_due_step_by_step() -> None:
         found = clock_of(desk, clock.now + timedelta(minutes=minutes))
         steps.append((found.due, found.loses_match, found.left and found.left.total_seconds() // 60))
     assert steps == [(0, False, 5), (1, False, 14), (2, False, 14), (3, True, None)]
+
+
+BREAK = cmd.Decree(kind=DecisionKind.BREAK, grounds=Grounds(text="обед"))
+
+
+def test_nobody_is_late_for_a_break() -> None:
+    """Five minutes, a break of an hour, one that replaces it and is ended early: ten minutes are left."""
+    desk, clock = called()
+    clock.forward(5)
+    desk.run(replace(BREAK, until=clock.now + timedelta(minutes=60)))
+    clock.forward(30)
+    assert clock_of(desk, clock.now).left == timedelta(minutes=10)
+    desk.run(BREAK)
+    clock.forward(90)
+    found = clock_of(desk, clock.now)
+    assert (found.due, found.left, found.elapsed.minutes) == (0, timedelta(minutes=10), 5)
+    desk.run(replace(BREAK, until=clock.now))
+    clock.forward(9)
+    assert clock_of(desk, clock.now).left == timedelta(minutes=1)
+    clock.forward(2)
+    assert clock_of(desk, clock.now).loses_match
+    # who plays stands still as well; a protest is decided meanwhile
+    desk.do("start", match="F8-1")
+    clock.forward(10)
+    desk.run(cmd.DeclareProtest(match="F8-1", entry="e1"))
+    desk.run(replace(BREAK, until=clock.now + timedelta(minutes=4)))
+    clock.forward(6)
+    (table,) = table_clocks(desk.tournament, clock.now).values()
+    assert table.playing is not None
+    assert table.protest is not None
+    assert (table.playing.minutes, table.protest.left) == (12, timedelta(0))
+    assert table.protest.over == timedelta(minutes=1)
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 60), st.none() | st.integers(-10, 60)), max_size=5),
+    st.integers(0, 300),
+    st.integers(0, 300),
+)
+def test_breaks_are_counted_minute_by_minute(
+    breaks: list[tuple[int, int | None]], one: int, two: int
+) -> None:
+    """The reckoning by spans, held against one that looks at each minute."""
+    since, until = sorted((one, two))
+    halts, at = list[Halt](), 0
+    for wait, long in breaks:
+        at += wait
+        ends = None if long is None else MORNING + timedelta(minutes=at + long)
+        halts.append(Halt(DecisionKind.BREAK, "обед", ends, MORNING + timedelta(minutes=at)))
+    floor = Floor(halts=tuple(halts))
+
+    def stands(minute: int) -> bool:
+        moment = MORNING + timedelta(minutes=minute)
+        begun = [halt for halt in halts if halt.since is not None and halt.since <= moment]
+        return bool(begun) and (begun[-1].until is None or moment < begun[-1].until)
+
+    told = floor.stood(MORNING + timedelta(minutes=since), MORNING + timedelta(minutes=until))
+    assert told == timedelta(minutes=sum(stands(minute) for minute in range(since, until)))
 
 
 def test_the_clock_runs_only_while_a_match_is_called() -> None:

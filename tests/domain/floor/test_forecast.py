@@ -22,6 +22,7 @@ from bracket_desk.domain.floor.lengths import Lengths
 from bracket_desk.domain.floor.levers import find_levers
 from bracket_desk.domain.floor.situation import Situation, situation_of
 from bracket_desk.domain.floor.timetable import plan_matches
+from bracket_desk.domain.measures import DecisionKind, Grounds
 from bracket_desk.domain.tournament import Tournament, fold
 from tests.domain.floor.plans import NOW, Telling, at, halls, numbered, tellings
 from tests.domain.floor.played import DURATIONS, OPENS, Truth, after_matches, known_at, play_day
@@ -107,6 +108,47 @@ def test_a_match_that_lasts_long_is_expected_to_end_soon_but_not_before_now() ->
     assert long.late < short.late
     # somebody has forgotten to enter its end
     assert far.early == far.late == NOW
+
+
+def test_a_break_moves_the_end_by_what_is_left_of_it() -> None:
+    """Nothing begins in it, what runs goes on after it, and nobody has played slowly because of it."""
+    desk = drawn(16)
+    t = in_hall(desk.tournament, HallDay(NOW, at(23)))
+    sides = ("e1", "e2")
+    for minutes, event in (
+        (0, ev.MatchCalled("A-U1-1", sides, "1")),
+        (5, ev.MatchStarted("A-U1-1", sides)),
+        (20, ev.DecisionRecorded(DecisionKind.BREAK, Grounds(text="обед"), until=OPENS + 80 * MINUTE)),
+    ):
+        before, t = t, fold(t, [event], OPENS + minutes * MINUTE)
+    now = OPENS + 20 * MINUTE
+    usual, moved = (foreseen(situation(one, now)).event.band.expected for one in (before, t))
+    assert abs(moved - usual - HOUR) <= 2 * MINUTE
+    later = situation(t, now + 30 * MINUTE)
+    assert (later.halted, later.stood("A-U1-1")) == (30, 30 * MINUTE)
+    assert abs(foreseen(later).event.band.expected - moved) <= 3 * MINUTE, "as foreseen at its beginning"
+    assert later.options.sessions == ((at(11, 20), at(23)),)
+    over = situation(t, now + 70 * MINUTE)
+    assert (over.halted, over.stood("A-U1-1")) == (0, HOUR)
+    assert over.options.sessions == ((NOW, at(23)),)
+    assert situation(without_hours(t), now).options.sessions == ((at(11, 20), None),), "open without end"
+    t = fold(t, [ev.ResultEntered("A-U1-1", sides, (4, 1))], OPENS + 110 * MINUTE)
+    began, ended = situation(t, OPENS + 115 * MINUTE).played["A-U1-1"]
+    assert ended - began == 50 * MINUTE, "the break is no part of it"
+
+
+def test_a_break_to_after_the_last_hour_leaves_a_forecast() -> None:
+    t = in_hall(drawn(16).tournament, HallDay(NOW, at(12)))
+    said = ev.DecisionRecorded(DecisionKind.BREAK, Grounds(text="обед"), until=OPENS + 5 * HOUR)
+    t = fold(t, [said], OPENS)
+    found = foreseen(situation(t)).event
+    assert found.band.early > at(15)
+    assert found.closes_first
+
+
+def without_hours(t: Tournament) -> Tournament:
+    """The same with no hours told."""
+    return take_step(t, cmd.SetHall(hall=structs.replace(t.floor.hall, days=()))).after
 
 
 def test_semifinals_on_the_television_table_take_their_turns() -> None:

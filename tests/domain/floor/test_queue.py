@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bracket_desk.domain import commands as cmd
+from bracket_desk.domain import events as ev
 from bracket_desk.domain.bracket.formats import ToMatch
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.floor import need
@@ -18,7 +19,7 @@ from bracket_desk.domain.floor.queue import Queue, Suggestion, Waiting, Why, mak
 from bracket_desk.domain.floor.timetable import minutes_by_stage
 from bracket_desk.domain.measures import DecisionKind, Grounds
 from bracket_desk.domain.people.people import Entry, Judge, Member
-from bracket_desk.domain.tournament import Tournament
+from bracket_desk.domain.tournament import Tournament, fold
 from bracket_desk.domain.values import FinalDraw
 from tests.floors import HandClock, check_floor, numbered, tables, timed
 from tests.helpers import MORNING, Desk, card, drawn, knockout, undrawn
@@ -419,13 +420,38 @@ def test_a_break_stops_the_queue_and_forbids_no_call(kind: DecisionKind) -> None
     assert suggest(desk.tournament, queue(desk, clock)) is None
 
 
-def test_without_a_time_and_about_a_match_nothing_stands_still() -> None:
+@pytest.mark.parametrize("kind", [DecisionKind.BREAK, DecisionKind.POSTPONEMENT])
+def test_without_a_time_the_hall_stands_still_until_it_is_ended(kind: DecisionKind) -> None:
+    desk, clock = eight()
+    said = Grounds(text="нет света")
+    desk.run(cmd.Decree(kind=kind, grounds=said))
+    clock.forward(60 * 30)
+    found = queue(desk, clock)
+    assert whys(found, "F8-1")[Why.OPEN_HALT] == {"kind": kind, "until": None, "value": "нет света"}
+    assert of(found, "F8-1").not_before is None
+    assert suggest(desk.tournament, found) is None
+    desk.run(cmd.Decree(kind=DecisionKind.BREAK, grounds=said, until=clock.now))
+    assert suggest(desk.tournament, queue(desk, clock)) is not None
+    desk.do("undo")
+    assert suggest(desk.tournament, queue(desk, clock)) is None
+
+
+def test_what_was_decided_before_such_breaks_were_known_stops_nothing() -> None:
+    """Events of earlier programs have no mark of an open end."""
+    desk, clock = eight()
+    old = ev.DecisionRecorded(DecisionKind.BREAK, Grounds(text="обед"))
+    t = fold(desk.tournament, [old], clock.now)
+    assert t.floor.halted(clock.now) is None
+    assert t.floor.stood(MORNING, clock.now + timedelta(days=1)) == timedelta(0)
+
+
+def test_about_a_match_the_hall_does_not_stand_still() -> None:
     desk, clock = eight()
     before = suggest(desk.tournament, queue(desk, clock))
     until = clock.now + timedelta(minutes=30)
     said = Grounds(text="нет света")
-    for more in ({}, {"matches": ("F8-4",), "until": until}):
-        desk.run(cmd.Decree(kind=DecisionKind.BREAK, grounds=said, **more))  # type: ignore[arg-type]
+    for more in ({"matches": ("F8-4",)}, {"matches": ("F8-4",), "until": until}):
+        desk.run(cmd.Decree(kind=DecisionKind.BREAK, grounds=said, **more))
         now = suggest(desk.tournament, queue(desk, clock))
         assert before is not None
         assert now is not None
