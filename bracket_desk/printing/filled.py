@@ -48,12 +48,16 @@ class Blanks:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The head of a column; ``width`` in mm, ``group`` stands over all neighbours that share it."""
+    """The head of a column; ``width`` in mm, ``group`` stands over all neighbours that share it.
+
+    ``homes``: subjects of the federation in the column are shortened where that saves a line.
+    """
 
     text: str
     width: float
     align: Align = Align.LEFT
     group: str = ""
+    homes: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,17 @@ from bracket_desk.layout.poster import poster
 from bracket_desk.layout.shapes import Align, Drawing, Item, Line, Measure, Rect
 from bracket_desk.layout.text import Style, set_lines
 from bracket_desk.layout.tiles import tiles
-from bracket_desk.printing.atoms import CLOSE, CLOSEST, LEAST, TOGETHER, WRITE, Atom, Role, Setter
+from bracket_desk.printing.atoms import (
+    CLOSE,
+    CLOSEST,
+    LEAST,
+    TOGETHER,
+    USUAL,
+    WRITE,
+    Atom,
+    Role,
+    Setter,
+)
 from bracket_desk.printing.codes import QUIET, SIZE, code_items
 from bracket_desk.printing.filled import (
     Blanks,
@@ -34,8 +44,14 @@ from bracket_desk.printing.filled import (
     Wall,
 )
 
-MUCH = 0.4
+MUCH = 0.75
 """Signatures take no more than this part of a page along."""
+
+EMPTY = 0.4
+"""Where less than this part of a page is filled, all is set closer if that saves a page."""
+
+TIGHT = ((USUAL, 0.9), (USUAL, 0.78), (LEAST, 0.78))
+"""How close, one after the other: the size of text in tables, and a part of rows and free room."""
 
 SLIP_ROWS = 2
 """So many rows at least stand on the page of the signatures of a slip: both players."""
@@ -116,6 +132,7 @@ class _Composer:
     pages: list[list[Item]] = field(default_factory=list)
     marks: list[list[Mark]] = field(default_factory=list)
     keys: list[tuple[str, ...]] = field(default_factory=list)
+    ends: list[float] = field(default_factory=list)
     key: str = ""
     y: float = 0.0
 
@@ -181,7 +198,28 @@ class _Composer:
                 case _:
                     flowing.append(block)
         self._slips(slips)
-        self._flow([atom for block in flowing for atom in self._atoms(block)])
+        before = len(self.pages)
+        self._flow(self._set(flowing))
+        self._save_page(flowing, before)
+
+    def _set(self, flowing: Sequence[Block]) -> list[Atom]:
+        atoms = [atom for block in flowing for atom in self._atoms(block)]
+        close = self.setter.close
+        return [replace(atom, gap=close * atom.gap) for atom in atoms] if close < 1 else atoms
+
+    def _save_page(self, flowing: Sequence[Block], before: int) -> None:
+        """Set what flows, after so many pages, closer if a page of it is nearly empty and that saves one."""
+        count = len(self.pages)
+        if not flowing or count < before + 2 or min(self.ends[before:]) > self.body.y + EMPTY * self.body.h:
+            return
+        usual, kept = self.setter, (self.pages, self.marks, self.keys)
+        for size, close in TIGHT:
+            self.setter = replace(usual, usual=size, close=close, write=CLOSE)
+            self.pages, self.marks, self.keys = kept[0][:before], kept[1][:before], kept[2][:before]
+            self._flow(self._set(flowing))
+            if len(self.pages) < count:
+                return
+        self.setter, (self.pages, self.marks, self.keys) = usual, kept
 
     def _atoms(self, block: Block) -> Iterator[Atom]:
         assert not isinstance(block, Board | Wall | Slip)
@@ -197,6 +235,7 @@ class _Composer:
         self.pages.append([])
         self.marks.append([])
         self.keys.append((self.key,) if self.key else ())
+        self.ends.append(self.body.y)
         self.y = self.body.y
 
     def _put(self, atom: Atom, gap: float, x: float | None = None) -> None:
@@ -205,6 +244,7 @@ class _Composer:
             self.marks[-1].append(Mark(atom.mark, self.y))
         self.pages[-1] += atom.at(self.body.x if x is None else x, self.y)
         self.y += atom.height
+        self.ends[-1] = self.y
 
     def _flow(self, atoms: Sequence[Atom], rows: int = TOGETHER) -> None:
         """Set pieces one under the other, page after page; so many rows go along with signatures."""
