@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from functools import cache
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import assert_never
 
 from bracket_desk.labels import home_in_short
@@ -45,6 +45,9 @@ LOW = 5.0
 
 SET = 4.6
 """From line to line of a value that is known, mm: nobody writes between them."""
+
+SIGN = 18.0
+"""A line to sign on beside a long name is at least so long, mm."""
 
 SEAL = 9.0
 """Free above the line with the place for the seal: a stamp covers it and the signatures, mm."""
@@ -223,13 +226,31 @@ class Setter:
     def signatures(self, block: Signatures) -> Iterator[Atom]:
         gap = 6.0
         for number, row in enumerate(block.rows):
-            width = (self.width - gap * (len(row) - 1)) / len(row)
-            made = [self.signer(block, signer, width) for signer in row]
-            items = [item for at, one in enumerate(made) for item in one.at(at * (width + gap), 0)]
+            widths = self._shares(block, len(row), self.width - gap * (len(row) - 1))
+            made = [self.signer(block, signer, width) for signer, width in zip(row, widths, strict=True)]
+            starts = accumulate((width + gap for width in widths), initial=0.0)
+            items = [item for one, x in zip(made, starts, strict=False) for item in one.at(x, 0)]
             height = max(one.height for one in made)
             yield Atom(height, tuple(items), Role.SIGNATURE, gap=0.0 if number else 2.0, keep=True)
         if block.foot:
             yield self.sealed(block.foot)
+
+    def _shares(self, block: Signatures, count: int, room: float) -> list[float]:
+        """How wide those who sign side by side are: alike, or as their names need it, alike in all rows."""
+        alike = [room / count] * count
+        if block.caption:
+            return alike
+        needs = [0.0] * count
+        for row in block.rows:
+            for at, signer in enumerate(row if len(row) == count else ()):
+                words = sum(
+                    self.measure(text, Font(USUAL)) + 3 for text in (signer.post, signer.name) if text
+                )
+                needs[at] = max(needs[at], words + SIGN)
+        spare = room - sum(needs)
+        if spare < 0 or max(needs) <= room / count:
+            return alike
+        return [need + spare / count for need in needs]
 
     def sealed(self, foot: Sequence[str]) -> Atom:
         """What stands below all signatures, side by side: the place for the seal, and the day."""
@@ -273,7 +294,7 @@ class Setter:
         if block.caption:
             return left + 0.42 * room
         name = self.measure(signer.name, Font(USUAL)) + 2.5 if signer.name else 0.0
-        return left + max(0.5 * room, room - name) if name else left + 0.5 * room
+        return left + max(min(0.5 * room, SIGN), room - name) if name else left + 0.5 * room
 
     def _name(self, block: Signatures, name: str, room: Rect, items: list[Item]) -> float:
         """The name of a signer, or a line for it with what belongs there; returns where it ends."""

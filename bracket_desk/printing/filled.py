@@ -131,13 +131,16 @@ class Slip:
     """A form of its own: kept together, several on a sheet if they are small enough.
 
     ``code`` is a text that a scanner reads; it stands beside the signatures. One that is filled in by
-    pen has a ``key``, and ``marks``: what must be right on it, by what it is.
+    pen has a ``key``, and ``marks``: what must be right on it, by what it is. Of four on a sheet a longest
+    value that has no room ends with ``onward`` and goes on behind them all, under ``rest``.
     """
 
     blocks: tuple[Blanks | Table | Heading | Notes | Signatures, ...]
     code: str = ""
     key: str = ""
     marks: tuple[tuple[str, str], ...] = ()
+    onward: str = ""
+    rest: str = ""
 
 
 @dataclass(frozen=True, slots=True)

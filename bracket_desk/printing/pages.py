@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -33,6 +34,7 @@ from bracket_desk.printing.filled import (
     Blanks,
     Block,
     Board,
+    Chapter,
     Chart,
     Filled,
     Gauge,
@@ -301,14 +303,20 @@ class _Composer:
     def _slips(self, slips: Sequence[Slip]) -> None:
         """Several on a sheet where they are small enough, with lines to cut along; others alone.
 
-        Of four, one that is too long for a quarter of the sheet has half of it.
+        Of four, one that is too long for a quarter of the sheet has half of it, and what that does not
+        hold of its remarks goes on behind all of them.
         """
         regions = list(self._regions())
         free: list[Rect] = []
         placed: list[Rect] = []
+        behind: list[tuple[Slip, str]] = []
         for slip in slips:
             self.key = slip.key
             found = self._room(slip, free) or self._room(slip, regions)
+            if found is None and (part := self._parted(slip, regions)) is not None:
+                behind.append(part)
+                slip = part[0]  # noqa: PLW2901 (the part of it that has room)
+                found = self._room(slip, free) or self._room(slip, regions)
             if found is None:
                 placed = self._cut(placed)
                 self._long_slip(slip, self._pieces(slip, self.setter))
@@ -328,6 +336,52 @@ class _Composer:
             placed.append(room)
         self._cut(placed)
         self.key = ""
+        self._behind(behind)
+
+    def _parted(self, slip: Slip, regions: Sequence[Rect]) -> tuple[Slip, str] | None:
+        """A slip of four with as much of its longest value as a half holds, and the rest of it."""
+        if self.filled.slips <= 2 or not slip.onward:
+            return None
+        longest = max(
+            (
+                (len(blank.value), i, j, k)
+                for i, block in enumerate(slip.blocks)
+                if isinstance(block, Blanks)
+                for j, row in enumerate(block.rows)
+                for k, blank in enumerate(row)
+            ),
+            default=None,
+        )
+        if longest is None:
+            return None
+        _, i, j, k = longest
+        block = slip.blocks[i]
+        assert isinstance(block, Blanks)
+        said = block.rows[j][k].value.split(" ")
+
+        def until(count: int) -> Slip:
+            value = " ".join((*said[:count], slip.onward))
+            row = (*block.rows[j][:k], replace(block.rows[j][k], value=value), *block.rows[j][k + 1 :])
+            rows = (*block.rows[:j], row, *block.rows[j + 1 :])
+            return replace(slip, blocks=(*slip.blocks[:i], Blanks(rows), *slip.blocks[i + 1 :]))
+
+        # a word more never takes less room
+        most = bisect_left(range(1, len(said)), x=True, key=lambda n: self._room(until(n), regions) is None)
+        return (until(most), " ".join(said[most:])) if most else None
+
+    def _behind(self, parted: Sequence[tuple[Slip, str]]) -> None:
+        """What slips had no room for, on sheets behind all of them."""
+        before = len(self.pages)
+        self._flow(
+            [
+                atom
+                for slip, rest in parted
+                for block in (Chapter(slip.rest), Notes((rest,)))
+                for atom in self.setter.atoms(block)
+            ]
+        )
+        for at in range(before, len(self.pages)):
+            self.keys[at] = tuple(slip.key for slip, _ in parted if slip.key)
 
     def _room(self, slip: Slip, free: Sequence[Rect]) -> tuple[Rect, Sequence[Atom]] | None:
         """The room that a slip gets of what is free of a sheet of several, and its pieces.
