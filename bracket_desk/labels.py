@@ -55,6 +55,12 @@ def home(entry: Entry | Judge) -> str:
     return entry.region or entry.town
 
 
+def home_in_short(text: str) -> str:
+    """What ``home`` and ``home_told_apart`` say, with the subject as it fits beside a name."""
+    found = re.match(r"[^,(]*[^,( ]", text)
+    return text if found is None else short_region(found[0]) + text[found.end() :]
+
+
 def home_told_apart(entry: Entry | Judge) -> str:
     """Subject, then the town in brackets: which is which can be told also where one is missing."""
     town = f"({entry.town})" if entry.town and entry.town != short_region(entry.region) else ""

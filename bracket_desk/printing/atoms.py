@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
-from itertools import groupby
+from functools import cache
+from itertools import accumulate, groupby
 from typing import assert_never
 
+from bracket_desk.labels import home_in_short
 from bracket_desk.layout.look import LINE
 from bracket_desk.layout.shapes import Align, Box, Font, Item, Line, Measure, Rect, moved, rise
 from bracket_desk.layout.text import Fitted, Style, fit, line_height, set_lines
@@ -38,8 +40,14 @@ PAD = 1.0
 WRITE, CLOSE, CLOSEST = 7.0, 6.2, 5.5
 """So high is a line to write on, mm: as it should be, at least, and on a quarter of a sheet."""
 
+LOW = 5.0
+"""A row of a table is no lower than this, mm."""
+
 SET = 4.6
 """From line to line of a value that is known, mm: nobody writes between them."""
+
+SIGN = 18.0
+"""A line to sign on beside a long name is at least so long, mm."""
 
 SEAL = 9.0
 """Free above the line with the place for the seal: a stamp covers it and the signatures, mm."""
@@ -89,14 +97,17 @@ class Atom:
 class Setter:
     """Makes pieces of blocks for a column of text so wide and pages so high, in mm.
 
-    ``write`` is the height of a line to write on. ``known``: texts that have been set, since a form
-    says most of its words many times.
+    ``write`` is the height of a line to write on, ``usual`` the size of text in tables, ``close`` a part
+    of the heights of rows and of what is free between pieces. ``known``: texts that have been set, since
+    a form says most of its words many times.
     """
 
     measure: Measure
     width: float
     height: float
     write: float = WRITE
+    usual: float = USUAL
+    close: float = 1.0
     known: dict[tuple[str, float, Style], Fitted] = field(default_factory=dict, compare=False, repr=False)
 
     def atoms(self, block: Heading | Chapter | Blanks | Table | Notes | Signatures) -> Iterator[Atom]:
@@ -215,13 +226,31 @@ class Setter:
     def signatures(self, block: Signatures) -> Iterator[Atom]:
         gap = 6.0
         for number, row in enumerate(block.rows):
-            width = (self.width - gap * (len(row) - 1)) / len(row)
-            made = [self.signer(block, signer, width) for signer in row]
-            items = [item for at, one in enumerate(made) for item in one.at(at * (width + gap), 0)]
+            widths = self._shares(block, len(row), self.width - gap * (len(row) - 1))
+            made = [self.signer(block, signer, width) for signer, width in zip(row, widths, strict=True)]
+            starts = accumulate((width + gap for width in widths), initial=0.0)
+            items = [item for one, x in zip(made, starts, strict=False) for item in one.at(x, 0)]
             height = max(one.height for one in made)
             yield Atom(height, tuple(items), Role.SIGNATURE, gap=0.0 if number else 2.0, keep=True)
         if block.foot:
             yield self.sealed(block.foot)
+
+    def _shares(self, block: Signatures, count: int, room: float) -> list[float]:
+        """How wide those who sign side by side are: alike, or as their names need it, alike in all rows."""
+        alike = [room / count] * count
+        if block.caption:
+            return alike
+        needs = [0.0] * count
+        for row in block.rows:
+            for at, signer in enumerate(row if len(row) == count else ()):
+                words = sum(
+                    self.measure(text, Font(USUAL)) + 3 for text in (signer.post, signer.name) if text
+                )
+                needs[at] = max(needs[at], words + SIGN)
+        spare = room - sum(needs)
+        if spare < 0 or max(needs) <= room / count:
+            return alike
+        return [need + spare / count for need in needs]
 
     def sealed(self, foot: Sequence[str]) -> Atom:
         """What stands below all signatures, side by side: the place for the seal, and the day."""
@@ -265,7 +294,7 @@ class Setter:
         if block.caption:
             return left + 0.42 * room
         name = self.measure(signer.name, Font(USUAL)) + 2.5 if signer.name else 0.0
-        return left + max(0.5 * room, room - name) if name else left + 0.5 * room
+        return left + max(min(0.5 * room, SIGN), room - name) if name else left + 0.5 * room
 
     def _name(self, block: Signatures, name: str, room: Rect, items: list[Item]) -> float:
         """The name of a signer, or a line for it with what belongs there; returns where it ends."""
@@ -381,10 +410,7 @@ class _TableSetter:
 
     def pieces(self, row: Row, room: float, edges: list[float]) -> Iterator[Atom]:
         """The row as one piece, or, if it is higher than a page, as several."""
-        cells = [
-            self._fit(cell.text, edges[i], edges[i + 1], self._style(i, cell))
-            for i, cell in enumerate(row.cells)
-        ]
+        cells = [self._cell(cell, i, edges) for i, cell in enumerate(row.cells)]
         while True:
             now = [_first_lines(cell, room - PAD) for cell in cells]
             yield self._row(row, now, edges)
@@ -392,11 +418,20 @@ class _TableSetter:
                 return
             cells = [Fitted(c.lines[len(n.lines) :], c.font) for c, n in zip(cells, now, strict=True)]
 
+    def _cell(self, cell: Cell, i: int, edges: list[float]) -> Fitted:
+        style = self._style(i, cell)
+        whole = self._fit(cell.text, edges[i], edges[i + 1], style)
+        if not self.table.heads[i].homes or len(whole.lines) < 2:
+            return whole
+        short = self._fit(home_in_short(cell.text), edges[i], edges[i + 1], style)
+        return short if len(short.lines) < len(whole.lines) else whole
+
     def _style(self, column: int, cell: Cell) -> Style:
-        return _CELLS[self.table.heads[column].align, cell.bold]
+        return cell_style(self.setter.usual, self.table.heads[column].align, bold=cell.bold)
 
     def _row(self, row: Row, cells: Sequence[Fitted], edges: list[float]) -> Atom:
-        height = max(self.table.height, max(cell.height for cell in cells) + PAD)
+        least = max(self.setter.close * self.table.height, min(self.table.height, LOW))
+        height = max(least, max(cell.height for cell in cells) + PAD)
         items: list[Item] = []
         for i, (cell, fitted) in enumerate(zip(row.cells, cells, strict=True)):
             left, wide = edges[i], edges[i + 1] - edges[i]
@@ -407,10 +442,10 @@ class _TableSetter:
         return Atom(height, tuple(items), Role.ROW)
 
 
-_CELLS = {
-    (align, bold): Style(USUAL, LEAST, bold=bold, align=align) for align in Align for bold in (False, True)
-}
-"""How the text of a cell is set."""
+@cache
+def cell_style(size: float, align: Align, *, bold: bool) -> Style:
+    """How the text of a cell is set."""
+    return Style(size, LEAST, bold=bold, align=align)
 
 
 def _under(head: Atom, section: Atom) -> Atom:

@@ -51,12 +51,16 @@ class Blanks:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The head of a column; ``width`` in mm, ``group`` stands over all neighbours that share it."""
+    """The head of a column; ``width`` in mm, ``group`` stands over all neighbours that share it.
+
+    ``homes``: subjects of the federation in the column are shortened where that saves a line.
+    """
 
     text: str
     width: float
     align: Align = Align.LEFT
     group: str = ""
+    homes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,13 +134,16 @@ class Slip:
     """A form of its own: kept together, several on a sheet if they are small enough.
 
     ``code`` is a text that a scanner reads; it stands beside the signatures. One that is filled in by
-    pen has a ``key``, and ``marks``: what must be right on it, by what it is.
+    pen has a ``key``, and ``marks``: what must be right on it, by what it is. Of four on a sheet a longest
+    value that has no room ends with ``onward`` and goes on behind them all, under ``rest``.
     """
 
     blocks: tuple[Blanks | Table | Heading | Notes | Signatures, ...]
     code: str = ""
     key: str = ""
     marks: tuple[tuple[str, str], ...] = ()
+    onward: str = ""
+    rest: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,7 @@ from bracket_desk.printing.filled import (
 )
 from bracket_desk.printing.forms import Column, Field, Form, Listing
 from bracket_desk.printing.history import Draws, History, read_history
+from bracket_desk.printing.kinds import WHOLE_REGIONS
 from bracket_desk.remarks import age_group_name, level_name
 from bracket_desk.session import FIRST_HASH, JournalEntry, code_of, tournament_at
 from bracket_desk.tables.toml import Wording
@@ -353,7 +354,13 @@ class Filling:
         """The heads of columns of the form."""
         language = self.source.language
         return tuple(
-            Head(c.heading.say(language), c.width, c.align, c.group.say(language) if c.group else "")
+            Head(
+                c.heading.say(language),
+                c.width,
+                c.align,
+                c.group.say(language) if c.group else "",
+                homes=c.key.endswith("home") and self.form.kind not in WHOLE_REGIONS,
+            )
             for c in columns
         )
 

@@ -50,3 +50,15 @@ BY_QUESTION = frozenset({Kind.ANSWER, Kind.CONTENTS, Kind.BUNDLE})
 
 ON_REQUEST = BY_QUESTION | {Kind.CALIBRATION, Kind.KIT}
 """Documents that do not belong to the papers of an event as such."""
+
+WHOLE_REGIONS = frozenset(
+    {
+        Kind.FINAL_PROTOCOL,
+        Kind.JUDGES_CERTIFICATE,
+        Kind.EXTRACT,
+        Kind.REGIONS_CERTIFICATE,
+        Kind.TITLE_APPLICATION,
+        Kind.JUDGE_CERTIFICATES,
+    }
+)
+"""Papers by which titles and categories are given: a subject of the federation stands there in full."""

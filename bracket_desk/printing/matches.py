@@ -18,6 +18,7 @@ from bracket_desk.layout.shapes import Align
 from bracket_desk.printing.filled import Blanks, Cell, Filled, Head, Heading, Row, Slip, Table
 from bracket_desk.printing.filling import Choices, Filling, Which
 from bracket_desk.printing.forms import PEN
+from bracket_desk.words import N_
 
 NARROWEST, ONE_FIGURE = 8.0, 6.0
 """A cell for a frame is at least so wide: two figures by hand, on a small slip one, mm."""
@@ -86,7 +87,7 @@ class _MatchSlip:
 
     def slip(self) -> Slip:
         filling, known, form = self.filling, self.known(), self.filling.form
-        small = self.count == FOUR
+        small, say = self.count == FOUR, self.source.words.say
         above, below = (
             (form.parts["small"], form.parts["small-below"]) if small else (form.header, form.below)
         )
@@ -101,6 +102,8 @@ class _MatchSlip:
             self.code(),
             "" if self.state is None else self.state.match.id,
             tuple(self.marks(known)),
+            say(N_("… (goes on on a separate sheet)")),
+            say(N_("{title} – continued"), title=self.title()),
         )
 
     def marks(self, known: Mapping[str, str]) -> Iterator[tuple[str, str]]:

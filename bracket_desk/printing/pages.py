@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -17,12 +18,23 @@ from bracket_desk.layout.poster import poster
 from bracket_desk.layout.shapes import Align, Drawing, Item, Line, Measure, Rect
 from bracket_desk.layout.text import Style, set_lines
 from bracket_desk.layout.tiles import tiles
-from bracket_desk.printing.atoms import CLOSE, CLOSEST, LEAST, TOGETHER, WRITE, Atom, Role, Setter
+from bracket_desk.printing.atoms import (
+    CLOSE,
+    CLOSEST,
+    LEAST,
+    TOGETHER,
+    USUAL,
+    WRITE,
+    Atom,
+    Role,
+    Setter,
+)
 from bracket_desk.printing.codes import QUIET, SIZE, code_items
 from bracket_desk.printing.filled import (
     Blanks,
     Block,
     Board,
+    Chapter,
     Chart,
     Filled,
     Gauge,
@@ -34,8 +46,14 @@ from bracket_desk.printing.filled import (
     Wall,
 )
 
-MUCH = 0.4
+MUCH = 0.75
 """Signatures take no more than this part of a page along."""
+
+EMPTY = 0.4
+"""Where less than this part of a page is filled, all is set closer if that saves a page."""
+
+TIGHT = ((USUAL, 0.9), (USUAL, 0.78), (LEAST, 0.78))
+"""How close, one after the other: the size of text in tables, and a part of rows and free room."""
 
 SLIP_ROWS = 2
 """So many rows at least stand on the page of the signatures of a slip: both players."""
@@ -116,6 +134,7 @@ class _Composer:
     pages: list[list[Item]] = field(default_factory=list)
     marks: list[list[Mark]] = field(default_factory=list)
     keys: list[tuple[str, ...]] = field(default_factory=list)
+    ends: list[float] = field(default_factory=list)
     key: str = ""
     y: float = 0.0
 
@@ -182,7 +201,36 @@ class _Composer:
                     flowing.append(block)
         self._slips(slips)
         for part in _parts(flowing):
-            self._flow([atom for block in part for atom in self._atoms(block)])
+            before = len(self.pages)
+            self._flow(self._set(part))
+            self._save_page(part, before)
+
+    def _set(self, flowing: Sequence[Block]) -> list[Atom]:
+        atoms = [atom for block in flowing for atom in self._atoms(block)]
+        close = self.setter.close
+        return [replace(atom, gap=close * atom.gap) for atom in atoms] if close < 1 else atoms
+
+    def _save_page(self, flowing: Sequence[Block], before: int) -> None:
+        """Set what flows, after so many pages, closer if a page of it is nearly empty and that saves one."""
+        count = len(self.pages)
+        if not flowing or count < before + 2 or min(self.ends[before:]) > self.body.y + EMPTY * self.body.h:
+            return
+        usual, kept = self.setter, (self.pages, self.marks, self.keys, self.ends)
+        for size, close in TIGHT:
+            self.setter = replace(usual, usual=size, close=close, write=CLOSE)
+            self.pages, self.marks, self.keys, self.ends = (
+                self.pages[:before],
+                self.marks[:before],
+                self.keys[:before],
+                self.ends[:before],
+            )
+            self._flow(self._set(flowing))
+            if len(self.pages) < count:
+                break
+        else:
+            self.pages, self.marks, self.keys, self.ends = kept
+        # what comes after it is set as usual
+        self.setter = usual
 
     def _atoms(self, block: Block) -> Iterator[Atom]:
         assert not isinstance(block, Board | Wall | Slip)
@@ -204,6 +252,7 @@ class _Composer:
         self.pages.append([])
         self.marks.append([])
         self.keys.append((self.key,) if self.key else ())
+        self.ends.append(self.body.y)
         self.y = self.body.y
 
     def _put(self, atom: Atom, gap: float, x: float | None = None) -> None:
@@ -212,6 +261,7 @@ class _Composer:
             self.marks[-1].append(Mark(atom.mark, self.y))
         self.pages[-1] += atom.at(self.body.x if x is None else x, self.y)
         self.y += atom.height
+        self.ends[-1] = self.y
 
     def _flow(self, atoms: Sequence[Atom], rows: int = TOGETHER) -> None:
         """Set pieces one under the other, page after page; so many rows go along with signatures."""
@@ -268,14 +318,20 @@ class _Composer:
     def _slips(self, slips: Sequence[Slip]) -> None:
         """Several on a sheet where they are small enough, with lines to cut along; others alone.
 
-        Of four, one that is too long for a quarter of the sheet has half of it.
+        Of four, one that is too long for a quarter of the sheet has half of it, and what that does not
+        hold of its remarks goes on behind all of them.
         """
         regions = list(self._regions())
         free: list[Rect] = []
         placed: list[Rect] = []
+        behind: list[tuple[Slip, str]] = []
         for slip in slips:
             self.key = slip.key
             found = self._room(slip, free) or self._room(slip, regions)
+            if found is None and (part := self._parted(slip, regions)) is not None:
+                behind.append(part)
+                slip = part[0]  # noqa: PLW2901 (the part of it that has room)
+                found = self._room(slip, free) or self._room(slip, regions)
             if found is None:
                 placed = self._cut(placed)
                 self._long_slip(slip, self._pieces(slip, self.setter))
@@ -295,6 +351,52 @@ class _Composer:
             placed.append(room)
         self._cut(placed)
         self.key = ""
+        self._behind(behind)
+
+    def _parted(self, slip: Slip, regions: Sequence[Rect]) -> tuple[Slip, str] | None:
+        """A slip of four with as much of its longest value as a half holds, and the rest of it."""
+        if self.filled.slips <= 2 or not slip.onward:
+            return None
+        longest = max(
+            (
+                (len(blank.value), i, j, k)
+                for i, block in enumerate(slip.blocks)
+                if isinstance(block, Blanks)
+                for j, row in enumerate(block.rows)
+                for k, blank in enumerate(row)
+            ),
+            default=None,
+        )
+        if longest is None:
+            return None
+        _, i, j, k = longest
+        block = slip.blocks[i]
+        assert isinstance(block, Blanks)
+        said = block.rows[j][k].value.split(" ")
+
+        def until(count: int) -> Slip:
+            value = " ".join((*said[:count], slip.onward))
+            row = (*block.rows[j][:k], replace(block.rows[j][k], value=value), *block.rows[j][k + 1 :])
+            rows = (*block.rows[:j], row, *block.rows[j + 1 :])
+            return replace(slip, blocks=(*slip.blocks[:i], Blanks(rows), *slip.blocks[i + 1 :]))
+
+        # a word more never takes less room
+        most = bisect_left(range(1, len(said)), x=True, key=lambda n: self._room(until(n), regions) is None)
+        return (until(most), " ".join(said[most:])) if most else None
+
+    def _behind(self, parted: Sequence[tuple[Slip, str]]) -> None:
+        """What slips had no room for, on sheets behind all of them."""
+        before = len(self.pages)
+        self._flow(
+            [
+                atom
+                for slip, rest in parted
+                for block in (Chapter(slip.rest), Notes((rest,)))
+                for atom in self.setter.atoms(block)
+            ]
+        )
+        for at in range(before, len(self.pages)):
+            self.keys[at] = tuple(slip.key for slip, _ in parted if slip.key)
 
     def _room(self, slip: Slip, free: Sequence[Rect]) -> tuple[Rect, Sequence[Atom]] | None:
         """The room that a slip gets of what is free of a sheet of several, and its pieces.

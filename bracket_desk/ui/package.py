@@ -279,13 +279,17 @@ def write_package(place: Workplace, folder: Path, then: Callable[[], object], *,
     if place.past is not None:  # beside the package of now, not in its place
         name += " – " + place.say(N_("entry {number}"), number=place.past.last.number)
 
+    written: list[tuple[Package, list[Noted | None]]] = []
+
     def work(job: Job) -> tuple[Package, list[Noted | None]]:
         source = Source(t, entries, words, load_sport(around.resources / "sport"))
         package = make_package(press, source, job, texts=texts, since=since)
         inside = made_folder(folder / name)
         replace_files(inside, package.files, ())
         replace_file(folder / f"{name}.zip", zipped(package.files, name))
-        return package, [digests.note(made, range(made.pages), saved=True) for made in package.documents]
+        made = package, [digests.note(one, range(one.pages), saved=True) for one in package.documents]
+        written.append(made)
+        return made
 
     def done(made: tuple[Package, list[Noted | None]]) -> None:
         package, notes = made
@@ -299,6 +303,9 @@ def write_package(place: Workplace, folder: Path, then: Callable[[], object], *,
         keep_notes(place, notes, kept)
 
     def stopped() -> None:
+        if written:  # the files were there already: nobody is told that they are not
+            done(written[0])
+            return
         place.tell(place.say(N_("Stopped. The package was not written.")))
         then()
 

@@ -202,3 +202,31 @@ def test_of_chapters_that_stay_together_those_that_fit_go_with_the_signatures(ro
     assert "Первая" in texts(before[0])
     assert texts(end).count("итог") == 16
     assert texts(end).index("Вторая") < texts(end).index("Главный судья")
+
+
+def test_a_nearly_empty_page_is_saved_by_setting_all_a_little_closer() -> None:
+    """Rows come nearer to each other only where that saves a page, and signatures keep three of them."""
+    counts = []
+    for rows in range(3, 60):
+        pages = compose(filled(replace(table(rows), height=8.0), SIGNED), FONTS.measure)
+        check_inside(pages)
+        counts.append(len(pages))
+        assert texts(pages[-1]).count("Имя") >= 3 + (len(pages) > 1), "rows, and the head above them"
+        assert sorted(found for page in pages for found in texts(page) if found[0] == "р") == sorted(
+            f"р{at}" for at in range(1, rows + 1)
+        )
+    assert counts == sorted(counts)
+    # 8 mm each: the paper has no room for them, but for a little less there is
+    inside = Sheet(Paper.A4, landscape=True).inside()
+    assert 8.0 * (3 + counts.count(1) - 1) > 0.62 * inside.h
+
+
+def test_a_subject_is_shortened_where_that_saves_a_line() -> None:
+    region = "Ханты-Мансийский автономный округ – Югра, Сургут"
+    rows = tuple(Row((Cell(text),)) for text in (region, "Пермский край, Пермь"))
+    for homes, said in ((True, "ХМАО – Югра, Сургут"), (False, region)):
+        made = Table((Head("Субъект", 40, homes=homes), Head("", 120)), tuple(
+            Row((*row.cells, Cell())) for row in rows), 6)  # fmt: skip
+        (page,) = compose(filled(made), FONTS.measure)
+        assert said in " ".join(texts(page))
+        assert "Пермский край, Пермь" in " ".join(texts(page))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
@@ -124,6 +126,36 @@ def test_four_on_a_sheet_give_a_long_one_half_of_it() -> None:
     for sheet in reading.sheets:
         assert not off_page(sheet)
         assert not list(overlaps(sheet))
+
+
+def test_a_remark_of_2000_letters_goes_on_behind_the_sheets_of_four() -> None:
+    """It takes half a sheet, not a whole one; no word is lost, and both parts say where they belong."""
+    desk = Desk()
+    desk.run(card(8, "single-elimination"))
+    desk.add(*range(1, 9))
+    desk.run(cmd.DrawByLots(lots=tuple((n, n) for n in range(1, 9))))
+    said = " ".join(f"слово{number}" for number in range(280))
+    assert len(said) > 2000
+    players = desk.tournament.state_of("F8-2").players
+    reason = DefeatReason.OTHER
+    desk.run(cmd.TechnicalDefeat(match="F8-2", entries=players[:1], reason=reason, note=said))
+    reading = Reading(
+        press().make(Kind.MATCH_PROTOCOLS, source(desk.session.entries), Choices(per_sheet=4)).data
+    )
+    assert [sheet.said().count("Протокол встречи №") for sheet in reading.sheets] == [2, 2, 1]
+    assert re.findall(r"слово(\d+)", reading.said) == [str(number) for number in range(280)]
+    assert "(продолжение на отдельном листе)" in reading.sheets[0].said()
+    assert "Протокол встречи № 2. 1/4 финала – продолжение" in reading.sheets[-1].said()
+    for sheet in reading.sheets:
+        assert not off_page(sheet)
+        assert not list(overlaps(sheet))
+
+
+def test_the_name_of_the_secretary_stands_on_one_line() -> None:
+    said = Reading(press().make(Kind.MATCH_PROTOCOLS, source(demo(16, played=True)), Choices()).data)
+    names = [line for sheet in said.sheets for line in sheet.text.splitlines() if "Главный секретарь" in line]
+    assert names
+    assert all(re.search(r"[А-Я]\. [А-Я]\. [А-Я]", line) for line in names), names[:2]
 
 
 # ---------------------------------------------------------------- the code

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import zipfile
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 
@@ -26,7 +27,9 @@ from bracket_desk.printing.contents import SUMS
 from bracket_desk.printing.filling import Choices
 from bracket_desk.printing.history import read_history
 from bracket_desk.printing.kinds import Kind
+from bracket_desk.printing.package import zipped
 from bracket_desk.store.event_file import EventFile
+from bracket_desk.ui import package
 from bracket_desk.ui.folder_check import FolderCheckDialog
 from bracket_desk.ui.package import DeliveryDialog, PackageDialog
 from bracket_desk.ui.package_points import told_apart
@@ -103,6 +106,34 @@ def test_one_action_writes_every_paper_with_contents_and_checksums(
     # what was just written agrees with the event
     rows = checked(qtbot, dialog, window, folder).model.rows
     assert {row.file for row in rows} <= {"07 Протоколы встреч.pdf"}, rows
+
+
+def test_who_stops_too_late_is_told_what_was_written(
+    qtbot: QtBot,
+    window: Window,
+    dialog: PackageDialog,
+    answers: Answers,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The files are there: nobody is told that they are not, and they count as saved."""
+    out = tmp_path / "out"
+    out.mkdir()
+    answers.folders = [out]
+
+    def last(files: Mapping[str, bytes], folder: str) -> bytes:
+        window.place.worker.cancel()
+        return zipped(files, folder)
+
+    monkeypatch.setattr(package, "zipped", last)
+    qtbot.keyClick(dialog, Qt.Key.Key_Return)
+    idle(qtbot, window)
+    qtbot.waitUntil(lambda: str(out) in window.message.text())
+    assert "не записана" not in window.message.text()
+    assert sorted(path.suffix for path in out.iterdir()) == ["", ".zip"]
+    assert window.place.current is not None
+    assert all(printed.saved for printed in read_printed(window.place.current.entries))
+    assert read_printed(window.place.current.entries)
 
 
 def test_an_open_event_has_what_it_can_as_text_documents_too(
