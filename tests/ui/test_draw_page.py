@@ -237,6 +237,7 @@ def test_a_draw_and_a_draw_made_again_stop_at_once(
     monkeypatch.setattr("bracket_desk.ui.pages.draw.take_step", stopped_step)
     draw(qtbot, window, page, "прерванная")
     assert len(asked) == 2
+    assert window.message.text() == "Остановлено: ничего не разыграно."
     assert state(window).draw is None
     assert page.button.isEnabled()
     monkeypatch.undo()
@@ -247,6 +248,7 @@ def test_a_draw_and_a_draw_made_again_stop_at_once(
     page.again.click()
     idle(qtbot, window)
     assert len(asked) == 2
+    assert window.message.text() == "Остановлено: жеребьёвка не повторена."
     assert page.again.isEnabled()
     assert state(window).draw == made is not None
 
