@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.decisions.steps import take_step
 from bracket_desk.domain.draw.hand import HandDraw
 from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.errors import RuleError
@@ -73,6 +74,7 @@ class BallsDialog(QDialog):
         self._entered_early = False
         self._last: int | None = None  # the seat filled last
         self._job: Job | None = None
+        self._checking = False
         self._build()
 
     # ------------------------------------------------------------ building
@@ -210,6 +212,8 @@ class BallsDialog(QDialog):
 
     def _carry_out(self) -> None:
         asking, draw = self._place.asking, self.draw
+        if self._checking:
+            return
         if self._t.draw is not None and asking is not None:
             text = N_("The draw has been made. A new one takes its place; both stay in the journal.")
             if not asking.confirm(self._say(text), self._say(N_("Draw again"))):
@@ -220,9 +224,27 @@ class BallsDialog(QDialog):
             rules=draw.rules,
             seeds=tuple(self._t.entries[entry].number for entry in draw.seeds),
         )
-        if self._place.perform(command):
-            self._keeper.forget()
-            self.accept()
+        self._checking = True
+
+        def look(job: Job) -> None:
+            """Whether there could be fewer conflicts takes a moment; when it is carried out it is known."""
+            try:
+                take_step(self._t, command, check=job.check)
+            except RuleError:
+                return  # it is told, or asked about, when it is carried out
+
+        def perform(_: None) -> None:
+            allow()
+            # a ball may have been taken back meanwhile
+            if self.draw is draw and self.isVisible() and self._place.perform(command):
+                self._keeper.forget()
+                self.accept()
+
+        def allow() -> None:
+            self._checking = False
+
+        doing = self._say(N_("The draw is being checked…"))
+        self._job = self._place.run(look, perform, allow, allow, doing)
 
     # ------------------------------------------------------------ what is shown
 

@@ -276,8 +276,13 @@ class TimetableDialog(QDialog):
             else:
                 self.refresh()
 
+        def stopped() -> None:
+            self.refresh()
+            if self._place.tournament is t:
+                self.notice.tell(self._say(N_("Stopped: no timetable was made.")))
+
         doing = self._say(N_("The timetable is being planned…"))
-        self._place.run(lambda job: plan_anew(situation, check=job.check), show, self.refresh, doing=doing)
+        self._place.run(lambda job: plan_anew(situation, check=job.check), show, stopped, doing=doing)
 
     def move_match(self, match: str, table: str, start: datetime) -> None:
         """Put a match elsewhere and show what that moves."""

@@ -145,8 +145,12 @@ def test_a_whole_draw_by_keys_alone(qtbot: QtBot, window: Window, answers: Answe
     assert dialog.carry_out.hasFocus()
     assert state(window).draw is None
     key(qtbot, window, Qt.Key.Key_Return)
+    assert window.place.worker.is_busy, "how few conflicts there could be is found out beside the window"
+    key(qtbot, window, Qt.Key.Key_Return)
+    idle(qtbot, window)
     drawn = state(window).draw
     assert drawn is not None
+    assert state(window).draws == 1
     assert dict(enumerate(drawn.seats, 1)) == {seat: told[-1].seats.get(seat) for seat in range(1, 17)}
     assert (drawn.rules.mode, drawn.rules.seeds, drawn.rules.separation) == (DrawMode.HAND, 4, APART)
     assert drawn.seeds == ("e1", "e3", "e2", "e4")
@@ -299,6 +303,7 @@ def test_balls_survive_a_crash(
     assert told[0].seats == before.seats
     draw_all(qtbot, again, dialog)
     key(qtbot, again, Qt.Key.Key_Return)
+    idle(qtbot, again)
     drawn = state(again).draw
     assert drawn is not None
     assert drawn.rules.why == "так хочет Иванов"
@@ -398,6 +403,14 @@ def test_another_draw_after_the_first_is_asked_about(qtbot: QtBot, window: Windo
     assert dialog.isVisible()
     answers.yes = [True]
     dialog.carry_out.click()
+    dialog.take_back()
+    idle(qtbot, window)
+    assert dialog.isVisible(), "a ball that was taken back meanwhile is no part of a draw"
+    assert state(window).draws == 1
+    draw_all(qtbot, window, dialog)
+    answers.yes = [True]
+    dialog.carry_out.click()
+    idle(qtbot, window)
     assert not dialog.isVisible()
     assert state(window).draws == 2
 

@@ -235,18 +235,20 @@ def test_a_draw_and_a_draw_made_again_stop_at_once(
 
     page.rules = APART
     monkeypatch.setattr("bracket_desk.ui.pages.draw.take_step", stopped_step)
-    draw(qtbot, window, page, "фраза")
+    draw(qtbot, window, page, "прерванная")
     assert len(asked) == 2
+    assert window.message.text() == "Остановлено: ничего не разыграно."
     assert state(window).draw is None
     assert page.button.isEnabled()
     monkeypatch.undo()
-    draw(qtbot, window, page, "фраза")
+    draw(qtbot, window, page, "прерванная")
     made = state(window).draw
     asked.clear()
     monkeypatch.setattr("bracket_desk.ui.pages.draw.repeat_draws", stopped_again)
     page.again.click()
     idle(qtbot, window)
     assert len(asked) == 2
+    assert window.message.text() == "Остановлено: жеребьёвка не повторена."
     assert page.again.isEnabled()
     assert state(window).draw == made is not None
 
@@ -637,6 +639,7 @@ class TestBalls:
         qtbot.keyClick(shown, Qt.Key.Key_Space)
         assert (shown.shown, shown.reveal.ground) == (14, "осталось последним")
         dialog.carry_out.click()
+        idle(qtbot, window)
         assert state(window).draw is not None
         assert shown.lines()[0] == "Жеребьёвка проведена", "the groups are full, not empty again"
         window.undo()

@@ -229,6 +229,7 @@ def test_planning_stops_at_once(
     dialog.plan.click()
     hall.idle(window)
     assert len(asked) == 2
+    assert dialog.notice.text() == "Остановлено: расписание не составлено."
     assert dialog.proposed is None
     assert dialog.plan.isEnabled()
 

@@ -21,7 +21,7 @@ from bracket_desk.domain.draw.method import LATEST, VERSION_2, Method, method_of
 from bracket_desk.domain.draw.rules import DrawMode, DrawRules
 from bracket_desk.domain.draw.seats import DrawnSeats, numbers_by_rules, seats_by_number
 from bracket_desk.domain.draw.seeding import check_field, settle_rules
-from bracket_desk.domain.draw.separation import Problem, Vector
+from bracket_desk.domain.draw.separation import Problem, Seating, Vector
 from bracket_desk.domain.draw.stream import tidy_phrase
 from bracket_desk.domain.errors import Rule, RuleError
 from bracket_desk.domain.people.people import Entry
@@ -196,11 +196,11 @@ def _by_rules(
         raise RuleError(Rule.SEEDS_NOT_BEST)
     begun = begin_by_hand(t.format, field, rules, [by_number.get(number, "") for number in command.seeds])
     _check_stages(begun, drawn)
-    problem, conflicts = _conflicts_by_hand(t, begun, drawn)
-    problem = dataclasses.replace(problem, check=check)
+    asked = _asked_by_hand(t, begun, drawn, check)
+    conflicts = asked.conflicts(drawn)
     # no version stands in a draw by hand: what those before were compared with stays
-    bound = VERSION_2.find(problem).bound
-    if conflicts > bound and not command.confirm and conflicts > LATEST.find(problem).conflicts:
+    bound = _bound_by_hand(asked)
+    if conflicts > bound and not command.confirm and conflicts > _fewest_by_hand(asked):
         # the answer is for this too: another draw takes every match from its table
         stopped = [(state.match.id, table) for table, state in t.busy.items()]
         raise RuleError(Rule.LOTS_CONFLICTS, confirmable=True, stopped=stopped)
@@ -221,18 +221,49 @@ def _check_stages(begun: HandDraw, drawn: ev.Drawn) -> None:
                 raise RuleError(Rule.BALL_SEAT, entry=entry, seat=seat, legal=seats)
 
 
-def _conflicts_by_hand(t: Tournament, begun: HandDraw, drawn: ev.Drawn) -> tuple[Problem, Vector]:
-    """What the rest was to be seated by beside these seeds, and the conflicts of their seats by goal."""
-    people = {entry: seat for seat, entry in enumerate(drawn.seats, 1) if entry is not None}
-    seat = seats_by_number(numbers_by_rules(t.format.name, t.format.size, begun.rules, len(people)))
-    number = {at: n for n, at in seat.items()}
-    placed = sorted(begun.seeds, key=lambda entry: number[people[entry]])
-    rest = [entry for entry in begun.field if entry.id not in placed]
-    made = procedure.seating([t.entries[entry] for entry in placed], rest, seat)
-    problem = made.problem(begun.rules.separation)
-    place = {at: person for person, at in people.items()}
-    row = [made.people.index(place[at]) for at in made.free]
-    return problem, problem.count(row)
+@dataclass(frozen=True, slots=True)
+class _AskedByHand:
+    """What the rest was to be seated by beside seeds in their seats, and a way to stop looking into it."""
+
+    fmt: Format
+    people: tuple[Entry, ...]
+    rules: DrawRules
+    placed: tuple[Entry, ...]  # the seeds, by the numbers that they sit at
+    check: Check = field(compare=False, repr=False)
+
+    def seating(self) -> Seating:
+        seat = seats_by_number(numbers_by_rules(self.fmt.name, self.fmt.size, self.rules, len(self.people)))
+        seeds = {entry.id for entry in self.placed}
+        return procedure.seating(self.placed, [one for one in self.people if one.id not in seeds], seat)
+
+    def problem(self) -> Problem:
+        return self.seating().problem(self.rules.separation, self.check)
+
+    def conflicts(self, drawn: ev.Drawn) -> Vector:
+        """Those of the seats that were drawn, by goal."""
+        made = self.seating()
+        index = {person: at for at, person in enumerate(made.people)}
+        row = [index[drawn.seats[at - 1] or ""] for at in made.free]
+        return self.problem().count(row)
+
+
+@lru_cache(maxsize=8)
+def _bound_by_hand(asked: _AskedByHand) -> Vector:
+    """Kept, as the seats of a draw by a phrase are."""
+    return VERSION_2.find(asked.problem()).bound
+
+
+@lru_cache(maxsize=8)
+def _fewest_by_hand(asked: _AskedByHand) -> Vector:
+    """Kept as well."""
+    return LATEST.find(asked.problem()).conflicts
+
+
+def _asked_by_hand(t: Tournament, begun: HandDraw, drawn: ev.Drawn, check: Check) -> _AskedByHand:
+    seat_of = {entry: seat for seat, entry in enumerate(drawn.seats, 1) if entry is not None}
+    numbers = numbers_by_rules(t.format.name, t.format.size, begun.rules, len(seat_of))
+    placed = sorted(begun.seeds, key=lambda entry: numbers[seat_of[entry] - 1])
+    return _AskedByHand(t.format, begun.field, begun.rules, tuple(t.entries[e] for e in placed), check)
 
 
 def _row(seats: dict[int, str], size: int) -> tuple[str | None, ...]:

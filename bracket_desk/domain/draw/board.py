@@ -66,6 +66,18 @@ class Board:
                     cells[v + a] += 1
 
 
+def rests_of(
+    keys: Sequence[tuple[object, Sequence[tuple[int, object, object]]]], apart: Sequence[int]
+) -> list[int]:
+    """By key, by how much the keys after it can come nearer at most: by as much as they are apart."""
+    rests, rest = [], 0
+    for _, goals in reversed(keys):
+        rests.append(rest)
+        for at, _, _ in goals:
+            rest += abs(apart[at])
+    return rests[::-1]
+
+
 def chills(people: int) -> Iterator[int]:
     """2, 3, 4, 6, 8, 12 … up to four times the number of people: the walk gets colder and colder."""
     at = 2
@@ -91,24 +103,29 @@ class Walk:
         self._below = below
         self._others = self._all_others()
 
-    def steps(self, most: int, chill: int = 0) -> Iterator[int]:
+    def steps(  # noqa: C901 (nearly all that a draw takes: a call in here is felt)
+        self, most: int, chill: int = 0
+    ) -> Iterator[int]:
         """So many steps; the distance after each. Without a word ``chill`` is the number of people."""
         below, places, others = self._below, self.board.problem.size, self._others
         chill = chill or places
         row, exchange = self.board.row, self.board.exchange
-        keys = self.board.keys
+        keys = [(of, goals[::-1]) for of, goals in self.board.keys]
+        mates_of = [len(mates) for mates in others]
         apart = [now - wanted for now, wanted in zip(self.board.conflicts, self.target, strict=True)]
         distance = sum(map(abs, apart))
+        rests = rests_of(self.board.keys, apart)
         for step in range(most):
             if not step % UNASKED:
                 self.board.problem.check()
             one = below(places)
-            mates = others[one]
-            two = mates[below(len(mates))] if mates else one
-            # this is nearly all that a draw takes, so changes are counted here, not by the board
-            grows, changed = 0, []
-            for of, goals in keys:
-                a, b = of[row[one]], of[row[two]]
+            two = others[one][below(mates_of[one])] if mates_of[one] else one
+            # changes are counted here, not by the board, and no further than until it is sure that the
+            # distance grows and the first number forbids it
+            grows, changed, allowed = 0, [], 0
+            person, other = row[one], row[two]
+            for (of, goals), rest in zip(keys, rests, strict=True):
+                a, b = of[person], of[other]
                 if a == b:
                     continue
                 for at, units, cells in goals:
@@ -119,14 +136,21 @@ class Walk:
                             now = apart[at]
                             grows += abs(now + change) - abs(now)
                             changed.append((at, change))
-            left = grows
-            while left > 0 and not below(chill):
-                left -= 1
-            if left <= 0:
-                exchange(one, two, changed)
-                distance += grows
-                for at, change in changed:
-                    apart[at] += change
+                if grows > rest and not allowed:
+                    if below(chill):
+                        break
+                    allowed = 1
+            else:
+                left = grows - allowed
+                while left > 0 and not below(chill):
+                    left -= 1
+                if left <= 0:
+                    exchange(one, two, changed)
+                    if changed:
+                        distance += grows
+                        for at, change in changed:
+                            apart[at] += change
+                        rests = rests_of(keys, apart)
             yield distance
 
     def _all_others(self) -> list[list[int]]:

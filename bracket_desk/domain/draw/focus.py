@@ -65,25 +65,43 @@ class _Focus:
         peers = problem.peers()
         self.mates = [peers[of] for of in problem.classes]
         self.goals = [(at, of, units, cells) for of, goals in self.board.keys for at, units, cells in goals]
+        # by place all those of its largest unit that have somebody to change seats with
+        widest = max(problem.goals, key=lambda goal: UNIT_SEATS[goal.depth]).units
+        self.movable = [place for place, mates in enumerate(self.mates) if len(mates) > 1]
+        inside: dict[int, list[int]] = {unit: [] for unit in widest}
+        for place in self.movable:
+            inside[widest[place]].append(place)
+        self.around = [inside[unit] for unit in widest]
+        self.is_tense = [False] * problem.size
+        self.over: list[int] = []
 
     @property
     def distance(self) -> int:
         return sum(abs(now - most) for now, most in zip(self.board.conflicts, self.target, strict=True))
 
-    def tense(self) -> list[int]:
-        """Places of people who are in a conflict too many."""
-        over = [
-            (of, units, cells)
-            for at, of, units, cells in self.goals
-            if self.board.conflicts[at] > self.target[at]
-        ]
-        row = self.board.row
-        return [
-            place
-            for place, person in enumerate(row)
-            if len(self.mates[place]) > 1
-            and any(cells[units[place] + of[person]] > 1 for of, units, cells in over)
-        ]
+    def tense(self, *changed: int) -> list[int]:
+        """Places of people who are in a conflict too many; who sits in ``changed`` has just changed.
+
+        Without a word every place is looked at; else only those that share a unit with these, unless
+        other goals have too many conflicts now.
+        """
+        now, target, row, is_tense = self.board.conflicts, self.target, self.board.row, self.is_tense
+        before = self.over
+        self.over = [at for at, most in enumerate(target) if now[at] > most]
+        looked_at = [self.around[place] for place in changed]
+        if not changed or self.over != before:
+            looked_at = [self.movable]
+        over = [(of, units, cells) for at, of, units, cells in self.goals if now[at] > target[at]]
+        for places in looked_at:
+            for place in places:
+                person = row[place]
+                for of, units, cells in over:
+                    if cells[units[place] + of[person]] > 1:
+                        is_tense[place] = True
+                        break
+                else:
+                    is_tense[place] = False
+        return [place for place in self.movable if is_tense[place]]
 
     def turn(self, chill: int, steps: int) -> bool:
         board, below, target, best = self.board, self.below, self.target, self.best
@@ -111,7 +129,7 @@ class _Focus:
             if grows > 0 or one == two:
                 continue
             board.exchange(one, two, changed)
-            tense = self.tense()
+            tense = self.tense(one, two)
             if now[0] <= best.conflicts[0]:
                 vector = tuple(now)
                 if vector < best.conflicts:

@@ -10,7 +10,7 @@ Where a search is caught in a bad beginning it begins anew, in another order.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bracket_desk.domain.draw.focus import needed
 from bracket_desk.domain.draw.inside import Inside, Seated
@@ -68,6 +68,12 @@ class _State:
     ``least`` are the pairs that a value comes to at least, by goal and value; ``slack``, by
     goal, is what the limit leaves beyond that. ``must`` has the units that still need
     somebody of a value, ``taken`` those that have somebody. ``begun`` and ``full`` have a bit for each unit.
+
+    The rest follows from these and is kept beside them, so that it need not be counted anew: ``who`` has a
+    bit for each kind that is allowed in a unit, ``supply`` by class and unit how many people that are,
+    ``waiting`` how many of a value are left, ``need`` by key and unit how many values must be there,
+    ``sole`` the units that a value must be in and one kind at most can be; ``can`` has all units that a
+    value can be in, and may have some more until the value is looked at again.
     """
 
     left: list[int]
@@ -79,21 +85,34 @@ class _State:
     slack: list[int]
     must: list[int]
     taken: list[int]
+    who: list[int]
+    supply: list[list[int]]
+    waiting: list[int]
+    need: list[list[int]]
+    sole: list[int]
+    can: list[int]
     begun: int = 0
     full: int = 0
 
     def copy(self) -> _State:
-        return replace(
-            self,
-            left=self.left.copy(),
-            allowed=self.allowed.copy(),
-            room=[row.copy() for row in self.room],
-            inside=self.inside.copy(),
-            held=[row.copy() for row in self.held],
-            least=[row.copy() for row in self.least],
-            slack=self.slack.copy(),
-            must=self.must.copy(),
-            taken=self.taken.copy(),
+        return _State(
+            self.left.copy(),
+            self.allowed.copy(),
+            [row.copy() for row in self.room],
+            self.inside.copy(),
+            [row.copy() for row in self.held],
+            [row.copy() for row in self.least],
+            self.slack.copy(),
+            self.must.copy(),
+            self.taken.copy(),
+            self.who.copy(),
+            [row.copy() for row in self.supply],
+            self.waiting.copy(),
+            [row.copy() for row in self.need],
+            self.sole.copy(),
+            self.can.copy(),
+            self.begun,
+            self.full,
         )
 
 
@@ -111,6 +130,11 @@ class _Value:
     there: int
     once: bool
 
+    @property
+    def mask(self) -> int:
+        """A bit for each kind."""
+        return sum(1 << kind for kind in self.kinds)
+
 
 _Open = dict[int, None]
 """Numbers of values for which something was changed; a dict, as the order of a set is nobody's promise."""
@@ -126,16 +150,27 @@ class _Packing:
         self.class_of = self.units.class_of
         self.inner = Inside(self.units, self.spend)
         self.values = list(self._values())
+        self.masks = [value.mask for value in self.values]
+        # by key the numbers of its values
+        self.by_key: list[list[int]] = [[] for _ in dict.fromkeys(value.key for value in self.values)]
+        keys = list(dict.fromkeys(value.key for value in self.values))
         # of each kind the numbers of its values, one a key
-        self.of: list[list[int]] = [[] for _ in self.units.people]
-        for at, value in enumerate(self.values):
-            for kind in value.kinds:
-                self.of[kind].append(at)
+        self.of: list[_Open] = [{} for _ in self.units.people]
         # of each goal all values of its key
-        self.rivals: list[list[int]] = [[] for _ in problem.goals]
+        self.rivals: list[_Open] = [{} for _ in problem.goals]
+        self.row_of: list[int] = []
         for at, value in enumerate(self.values):
+            self.row_of.append(keys.index(value.key))
+            self.by_key[self.row_of[at]].append(at)
+            for kind in value.kinds:
+                self.of[kind][at] = None
             for goal, _ in value.costs:
-                self.rivals[goal].append(at)
+                self.rivals[goal][at] = None
+        self.class_masks = [
+            sum(1 << kind for kind, class_ in enumerate(self.class_of) if class_ == of)
+            for of in range(max(self.class_of) + 1)
+        ]
+        self.different: dict[int, int] = {}
         goals = problem.goals
         self.strict = [at for at, goal in enumerate(self.inner.goals) if limits[goal] == goals[goal].ground]
         self.below = Stream("packing").below
@@ -183,11 +218,15 @@ class _Packing:
     def _beginning(self) -> _State:
         room = self.units.room()
         goals = self.units.problem.goals
+        left = [len(people) for people in self.units.people]
+        allowed = [sum(1 << unit for unit, free in enumerate(room[of]) if free) for of in self.units.class_of]
+        supply = [[0] * self.count for _ in room]
+        for kind, units in enumerate(allowed):
+            for unit in _bits(units):
+                supply[self.class_of[kind]][unit] += left[kind]
         return _State(
-            left=[len(people) for people in self.units.people],
-            allowed=[
-                sum(1 << unit for unit, free in enumerate(room[of]) if free) for of in self.units.class_of
-            ],
+            left=left,
+            allowed=allowed,
             room=room,
             inside=[()] * self.count,
             held=[[0] * self.count for _ in self.values],
@@ -195,6 +234,15 @@ class _Packing:
             slack=[limit - goal.ground for limit, goal in zip(self.limits, goals, strict=True)],
             must=[0] * len(self.values),
             taken=[value.there for value in self.values],
+            who=[
+                sum(1 << kind for kind, units in enumerate(allowed) if units >> unit & 1)
+                for unit in range(self.count)
+            ],
+            supply=supply,
+            waiting=[sum(left[kind] for kind in value.kinds) for value in self.values],
+            need=[[0] * self.count for _ in self.by_key],
+            sole=[0] * len(self.values),
+            can=[-1] * len(self.values),
         )
 
     def _solve(self, state: _State) -> tuple[int, ...] | None:
@@ -219,7 +267,7 @@ class _Packing:
             branch = state.copy()
             try:
                 self._put(branch, kind, unit)
-                self._settle(branch, dict.fromkeys(self.of[kind]))
+                self._settle(branch, self.of[kind].copy())
             except _DeadEndError:
                 pass
             else:
@@ -227,9 +275,9 @@ class _Packing:
                 if found:
                     return found
             # nobody more of the kind in this unit, nor in those that are still like it
-            state.allowed[kind] &= ~self._alike(state, unit)
+            self._forbid(state, kind, self._alike(state, unit))
             try:
-                self._settle(state, dict.fromkeys(self.of[kind]))
+                self._settle(state, self.of[kind].copy())
             except _DeadEndError:
                 return None
         return self._seated(state)
@@ -251,62 +299,105 @@ class _Packing:
         Among equals it is what concerns the unit with the least room, so that it shows soon
         whether units can be filled at all; then what was drawn.
         """
-        allowed, below = state.allowed, self.below
+        allowed, below, who = state.allowed, self.below, state.who
         asked = self._different(state)
-        room = [sum(rooms) for rooms in zip(*state.room, strict=True)]
-        best, ways = (len(state.left) + self.count, 0, 0), ([0], 0)
-        for at, value in enumerate(self.values):
-            for unit in _bits(state.must[at] & asked):
-                kinds = [kind for kind in value.kinds if allowed[kind] >> unit & 1]
-                if len(kinds) <= best[0]:
-                    found = len(kinds), room[unit], below(DRAWN)
+        room = _room_of(state)
+        best, ways = (len(state.left) + self.count, 0, 0), (1, 0)
+        for mask, must in zip(self.masks, state.must, strict=True):
+            units = must & asked
+            while units:
+                low = units & -units
+                units ^= low
+                unit = low.bit_length() - 1
+                can = who[unit] & mask
+                count = can.bit_count()
+                if count <= best[0]:
+                    found = count, room[unit], below(DRAWN)
                     if found < best:
-                        best, ways = found, (kinds, unit)
+                        best, ways = found, (can, unit)
         for kind, left in enumerate(state.left):
             if left:
                 mask = allowed[kind] & asked
-                units = mask.bit_count()
-                if units <= best[0]:
+                count = mask.bit_count()
+                if count <= best[0]:
                     unit = min(_bits(mask), key=room.__getitem__)
-                    found = units, room[unit], below(DRAWN)
+                    found = count, room[unit], below(DRAWN)
                     if found < best:
-                        best, ways = found, ([kind], unit)
+                        best, ways = found, (1 << kind, unit)
         if not any(state.left):
             return None
         kinds, unit = ways
-        return min(kinds, key=lambda kind: (allowed[kind].bit_count(), below(DRAWN))), unit
+        return min(_bits(kinds), key=lambda kind: (allowed[kind].bit_count(), below(DRAWN))), unit
 
     def _different(self, state: _State) -> int:
         """Units of which none is like another."""
+        known = self.different.get(state.begun)
+        if known is not None:
+            return known
         found, seen = state.begun, set()
         for unit, (shape, _) in enumerate(self.units.shapes):
             if not state.begun >> unit & 1 and shape not in seen:
                 seen.add(shape)
                 found |= 1 << unit
+        self.different[state.begun] = found
         return found
 
     # ---------------------------------------------------------------- what follows
 
     def _put(self, state: _State, kind: int, unit: int) -> None:
-        of = self.class_of[kind]
+        of, bit = self.class_of[kind], 1 << unit
         state.left[kind] -= 1
         state.room[of][unit] -= 1
         state.inside[unit] += (kind,)
-        state.begun |= 1 << unit
+        state.begun |= bit
+        supply = state.supply[of]
+        for other in _bits(state.allowed[kind]):
+            supply[other] -= 1
         if not state.left[kind]:
-            state.allowed[kind] = 0
-        if not state.room[of][unit]:
-            for other, class_ in enumerate(self.class_of):
-                if class_ == of:
-                    state.allowed[other] &= ~(1 << unit)
+            self._forbid(state, kind, state.allowed[kind])
         for at in self.of[kind]:
             state.held[at][unit] += 1
-            state.taken[at] |= 1 << unit
+            state.taken[at] |= bit
+            state.waiting[at] -= 1
+        if not state.room[of][unit]:
+            self._close(state, of, unit)
+
+    def _close(self, state: _State, of: int, unit: int) -> None:
+        """Nobody more of a class can be in a unit."""
+        closed: _Open = {}
+        for kind in _bits(state.who[unit] & self.class_masks[of]):
+            self._forbid(state, kind, 1 << unit)
+            closed.update(self.of[kind])
+        for at in closed:
+            state.sole[at] = state.must[at] & ~self._look(state, at)
+
+    def _forbid(self, state: _State, kind: int, units: int) -> None:
+        """Nobody of a kind in these units."""
+        units &= state.allowed[kind]
+        state.allowed[kind] ^= units
+        supply, left, others = state.supply[self.class_of[kind]], state.left[kind], ~(1 << kind)
+        while units:
+            low = units & -units
+            units ^= low
+            unit = low.bit_length() - 1
+            state.who[unit] &= others
+            supply[unit] -= left
+
+    def _look(self, state: _State, at: int) -> int:
+        """See where somebody of a value can be; units where more than one kind of them can."""
+        can = twice = 0
+        allowed = state.allowed
+        for kind in self.values[at].kinds:
+            units = allowed[kind]
+            twice |= can & units
+            can |= units
+        state.can[at] = can
+        return twice
 
     def _settle(self, state: _State, open_: _Open) -> None:
         """Draw every conclusion from what was changed for some values; _DeadEndError if it cannot be."""
         while True:
-            room = [sum(rooms) for rooms in zip(*state.room, strict=True)]
+            room = _room_of(state)
             while open_:
                 self._bound(state, open_.popitem()[0], room, open_)
             self._reserve(state, room, open_)
@@ -318,15 +409,13 @@ class _Packing:
             if forced is None:
                 return
             self._put(state, *forced)
-            open_.update(dict.fromkeys(self.of[forced[0]]))
+            open_.update(self.of[forced[0]])
 
     def _bound(self, state: _State, at: int, room: Sequence[int], open_: _Open) -> None:
         """The pairs that a value comes to at least; where it cannot be, and where it must be."""
-        value = self.values[at]
-        can, people = 0, 0
-        for kind in value.kinds:
-            can |= state.allowed[kind]
-            people += state.left[kind]
+        value, people = self.values[at], state.waiting[at]
+        twice = self._look(state, at)
+        can = state.can[at]
         self.spend(self.count)
         if value.once:
             ban = can & state.taken[at]
@@ -348,7 +437,13 @@ class _Packing:
                     must |= always
             if must & ban:
                 raise _DeadEndError
-        state.must[at] = must
+        changed = must ^ state.must[at]
+        if changed:
+            need = state.need[self.row_of[at]]
+            for unit in _bits(changed):
+                need[unit] += 1 if must >> unit & 1 else -1
+            state.must[at] = must
+        state.sole[at] = must & ~twice
         if ban:
             self._ban(state, value.kinds, ban, open_)
 
@@ -362,41 +457,53 @@ class _Packing:
         state.slack[goal] -= grown
         if state.slack[goal] < 0:
             raise _DeadEndError
-        open_.update(dict.fromkeys(self.rivals[goal]))
+        open_.update(self.rivals[goal])
 
     def _ban(self, state: _State, kinds: Sequence[int], units: int, open_: _Open) -> None:
         for kind in kinds:
             if state.allowed[kind] & units:
-                state.allowed[kind] &= ~units
-                open_.update(dict.fromkeys(self.of[kind]))
+                self._forbid(state, kind, units)
+                open_.update(self.of[kind])
 
     def _reserve(self, state: _State, room: Sequence[int], open_: _Open) -> None:
         """A unit with as many places as values of one key that must be in it takes nobody else."""
-        needs: dict[tuple[int, int], int] = {}
-        for at, must in enumerate(state.must):
-            key = self.values[at].key
-            for unit in _bits(must):
-                needs[key, unit] = needs.get((key, unit), 0) + 1
-        for (key, unit), need in needs.items():
-            if need > room[unit]:
-                raise _DeadEndError
-            if need == room[unit]:
-                for at, value in enumerate(self.values):
-                    if value.key == key and not state.must[at] >> unit & 1:
-                        self._ban(state, value.kinds, 1 << unit, open_)
+        tight = []
+        for need in state.need:
+            units = 0
+            for unit, (values, places) in enumerate(zip(need, room, strict=True)):
+                if values and values >= places:
+                    if values > places:
+                        raise _DeadEndError
+                    units |= 1 << unit
+            tight.append(units)
+        for units, values_of in zip(tight, self.by_key, strict=True):
+            if not any(units & state.can[at] & ~state.must[at] for at in values_of):
+                continue
+            # in the order in which a value that must be there comes first
+            left = units
+            for at in values_of:
+                here = left & state.must[at]
+                left ^= here
+                for unit in _bits(here):
+                    self._take_whole(state, values_of, unit, open_)
+
+    def _take_whole(self, state: _State, values_of: Sequence[int], unit: int, open_: _Open) -> None:
+        """Of these values of a key only those are in a unit that must be there."""
+        for at in values_of:
+            if not state.must[at] >> unit & 1 and state.who[unit] & self.masks[at]:
+                self._ban(state, self.values[at].kinds, 1 << unit, open_)
 
     def _forced(self, state: _State) -> tuple[int, int] | None:
         """Somebody who can only be in one unit, or a place that only one kind can take."""
-        for at, value in enumerate(self.values):
-            for unit in _bits(state.must[at]):
-                kinds = [kind for kind in value.kinds if state.allowed[kind] >> unit & 1]
-                if not kinds:
+        for at, units in enumerate(state.sole):
+            if units:
+                unit = (units & -units).bit_length() - 1
+                kind = state.who[unit] & self.masks[at]
+                if not kind:
                     raise _DeadEndError
-                if len(kinds) == 1:
-                    return kinds[0], unit
-        supply = [[0] * self.count for _ in state.room]
-        found = self._without_choice(state, supply)
-        for of, (rooms, here) in enumerate(zip(state.room, supply, strict=True)):
+                return kind.bit_length() - 1, unit
+        found = self._without_choice(state)
+        for of, (rooms, here) in enumerate(zip(state.room, state.supply, strict=True)):
             for unit, (places, people) in enumerate(zip(rooms, here, strict=True)):
                 if people < places:
                     raise _DeadEndError
@@ -404,21 +511,18 @@ class _Packing:
                     found = self._anybody(state, of, unit), unit
         return found
 
-    def _without_choice(self, state: _State, supply: list[list[int]]) -> tuple[int, int] | None:
-        """A kind that needs every place it can have. ``supply`` gets who can be in each class's unit."""
+    def _without_choice(self, state: _State) -> tuple[int, int] | None:
+        """A kind that needs every place it can have."""
         found = None
-        for kind, left in enumerate(state.left):
-            if left:
-                of = self.class_of[kind]
-                places, room, here = 0, state.room[of], supply[of]
-                unit = -1
-                for unit in _bits(state.allowed[kind]):
-                    here[unit] += left
-                    places += room[unit]
+        for kind, (left, allowed) in enumerate(zip(state.left, state.allowed, strict=True)):
+            # in each unit that is allowed there is a place at least
+            if left and allowed.bit_count() <= left:
+                room = state.room[self.class_of[kind]]
+                places = sum(room[unit] for unit in _bits(allowed))
                 if places < left:
                     raise _DeadEndError
                 if places == left:
-                    found = kind, unit
+                    found = kind, allowed.bit_length() - 1
         return found
 
     def _anybody(self, state: _State, of: int, unit: int) -> int:
@@ -500,6 +604,13 @@ class _Packing:
                         following.setdefault(total, [*before, way.kinds])
             sums = following
         return next(iter(sums.values()), None)
+
+
+def _room_of(state: _State) -> list[int]:
+    """Free places by unit."""
+    if len(state.room) == 1:
+        return state.room[0]
+    return [sum(rooms) for rooms in zip(*state.room, strict=True)]
 
 
 def _offers(

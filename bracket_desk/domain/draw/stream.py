@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import unicodedata
-from collections.abc import MutableSequence
-from struct import Struct
+from collections.abc import Callable, MutableSequence
+from struct import unpack
 from typing import TypeVar
 
 Item = TypeVar("Item")
@@ -21,7 +21,11 @@ SMALL = 1 << 16
 SURE = WORDS - SMALL
 """Below this no word is thrown away, for any limit up to ``SMALL``."""
 
-_EIGHT = Struct(">8I")
+MOST_BLOCKS = 64
+"""So many blocks are worked out at once, where many have been needed."""
+
+Below = Callable[[int], int]
+"""The next number below a limit."""
 
 
 def tidy_phrase(phrase: str) -> str:
@@ -35,29 +39,15 @@ def digest(text: str) -> str:
 
 
 class Stream:
-    """Numbers that follow from words, one after the other."""
+    """Numbers that follow from words, one after the other.
+
+    ``below`` gives a number from 0 to its limit − 1, each as likely as another: the next word is
+    taken, modulo the limit; one at or above the greatest multiple of the limit is thrown away, as
+    it would make small numbers likelier.
+    """
 
     def __init__(self, words: str) -> None:
-        self._begun = hashlib.sha256(f"{digest(words)}\n".encode())
-        self._block = 0
-        self._words: list[int] = []  # the next one last
-        self._next = self._words.pop
-
-    def below(self, limit: int) -> int:
-        """A number from 0 to ``limit`` − 1, each as likely as another.
-
-        The next word is taken, modulo ``limit``; one at or above the greatest multiple of
-        ``limit`` is thrown away, as it would make small numbers likelier.
-        """
-        while True:
-            try:
-                word = self._next()
-            except IndexError:
-                self._next_block()
-                word = self._next()
-            # nearly every word is far below the multiple, which need not be worked out then
-            if (word < SURE and limit <= SMALL) or word < WORDS - WORDS % limit:
-                return word % limit
+        self.below: Below = _numbers(f"{digest(words)}\n")
 
     def shuffle(self, row: MutableSequence[Item]) -> None:
         """Fisher and Yates: from the last place down, each changes with one not after it."""
@@ -65,8 +55,32 @@ class Stream:
             other = self.below(last + 1)
             row[last], row[other] = row[other], row[last]
 
-    def _next_block(self) -> None:
-        block = self._begun.copy()
-        block.update(b"%d" % self._block)
-        self._block += 1
-        self._words.extend(reversed(_EIGHT.unpack(block.digest())))
+
+def _numbers(key: str) -> Below:
+    """The numbers of a key with its line feed. A draw takes a million of them: hence no attributes."""
+    begun = hashlib.sha256(key.encode())
+    words: list[int] = []  # the next one last
+    take, made = words.pop, 0
+
+    def make() -> None:
+        nonlocal made
+        blocks = []
+        for number in range(made, made + min(max(made, 1), MOST_BLOCKS)):
+            block = begun.copy()
+            block.update(b"%d" % number)
+            blocks.append(block.digest())
+        made += len(blocks)
+        words.extend(reversed(unpack(f">{8 * len(blocks)}I", b"".join(blocks))))
+
+    def below(limit: int) -> int:
+        while True:
+            try:
+                word = take()
+            except IndexError:
+                make()
+                word = take()
+            # nearly every word is far below the multiple, which need not be worked out then
+            if (word < SURE and limit <= SMALL) or word < WORDS - WORDS % limit:
+                return word % limit
+
+    return below

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
@@ -332,10 +333,21 @@ class DrawPage(Page):
         self.place.run(
             attempt,
             lambda outcome: self._carry_out(command, outcome),
-            self.refresh,
+            self._stopped(N_("Stopped: nothing was drawn.")),
             self.refresh,
             self.say(N_("The draw is being made…")),
         )
+
+    def _stopped(self, text: str) -> Callable[[], None]:
+        """What is told when work was stopped by somebody, and not by the end of the event it was for."""
+        event = self.place.current
+
+        def told() -> None:
+            self.refresh()
+            if event is not None and self.place.current is event:
+                self.place.tell(self.say(text))
+
+        return told
 
     def _carry_out(self, command: cmd.Draw | cmd.DrawFinal, outcome: bool | RuleError) -> None:  # noqa: FBT001
         """Another draw after the first is asked about; the same again changes nothing and asks nothing."""
@@ -362,7 +374,8 @@ class DrawPage(Page):
             self.refresh()
 
         doing = self.say(N_("The draw is being made once more, to compare…"))
-        self.place.run(lambda job: repeat_draws(entries, job.check), told, self.refresh, self.refresh, doing)
+        stopped = self._stopped(N_("Stopped: the draw was not made again."))
+        self.place.run(lambda job: repeat_draws(entries, job.check), told, stopped, self.refresh, doing)
 
     def _settles_admission(self) -> bool:
         """Whether everybody whom a draw takes is admitted, asking where the commission has not decided."""
