@@ -89,7 +89,7 @@ class LaterPapers(QObject):
             )
         yield Said(say(text, steps=steps), say(do))
         for age in self.papers:
-            title = paper_title(age.printed.paper, words)
+            title = paper_title(age.printed.paper, words, t)
             stale = [sheet.key for sheet in (*age.to_replace, *age.of(Age.GONE))]
             sheets = sheet_names(age.printed.paper.kind, stale, t, words)
             if age.printed.saved:

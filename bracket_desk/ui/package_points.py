@@ -75,7 +75,7 @@ def stale_papers(place: Workplace, t: Tournament, papers: PaperAges) -> list[Sai
         wrong = [sheet.key for sheet in (*age.to_replace, *age.of(Age.GONE))]
         if wrong:
             paper = age.printed.paper
-            named.append(f"{paper_title(paper, words)} ({sheet_names(paper.kind, wrong, t, words)})")
+            named.append(f"{paper_title(paper, words, t)} ({sheet_names(paper.kind, wrong, t, words)})")
     if not named:
         return []
     return [

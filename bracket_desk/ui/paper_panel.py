@@ -86,7 +86,7 @@ class PaperPanel(QWidget):
         head = [self._in_short(mine, self._age, t)] if mine is not None else []
         for one in alike:
             if one is not mine:
-                name = paper_title(one.paper, words)
+                name = paper_title(one.paper, words, t)
                 head.append(f"{name}: {self._in_short(one, ages.get(one.paper), t)}")
         self.head.setText("\n".join(head))
         reasons = "" if self._age is None else "\n".join(self._reasons(self._age, t, event.entries))

@@ -43,7 +43,8 @@ KIND_WORDS = {
 def kind_text(kind: Kind, words: Words, t: Tournament | None) -> str:
     """What a document is called in an event: without groups the final stage is the whole of it."""
     whole = t is not None and t.card.format is not FormatName.TWO_STAGE
-    return words.say(N_("Bracket") if kind is Kind.FINAL_BRACKET and whole else KIND_WORDS[kind])
+    name = KIND_WORDS.get(kind, N_("Document"))
+    return words.say(N_("Bracket") if kind is Kind.FINAL_BRACKET and whole else name)
 
 
 SIDE_WORDS = {
@@ -58,10 +59,10 @@ MOST_CHANGES = 4
 """So many changes of a sheet are told one by one."""
 
 
-def paper_title(paper: PaperId, words: Words) -> str:
+def paper_title(paper: PaperId, words: Words, t: Tournament) -> str:
     """What a paper is called, with what was chosen about it."""
     options = dict(paper.options)
-    said = [words.say(KIND_WORDS.get(paper.kind, N_("Document")))]
+    said = [kind_text(paper.kind, words, t)]
     if "decision" in options:
         said = [words.say(N_("Decision {number}"), number=options["decision"])]
     said += [options[key] for key in ("paper",) if key in options]
@@ -74,13 +75,13 @@ def paper_title(paper: PaperId, words: Words) -> str:
     return ", ".join(said)
 
 
-def tell_paper(event: ev.PaperEvent, words: Words) -> str:
+def tell_paper(event: ev.PaperEvent, words: Words, t: Tournament) -> str:
     """A note about a paper in one line."""
     try:
         kind: Kind | None = Kind(event.paper)
     except ValueError:
         kind = None
-    name = words.say(KIND_WORDS.get(kind, N_("Document")) if kind is not None else N_("Document"))
+    name = words.say(N_("Document")) if kind is None else kind_text(kind, words, t)
     if isinstance(event, ev.PapersTakenDown):
         return words.say(N_("Taken down: {paper}"), paper=name)
     text = (

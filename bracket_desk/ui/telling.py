@@ -119,7 +119,7 @@ def _tell_beside(
 ) -> str:
     """What happens beside the bracket."""
     if isinstance(event, ev.PaperEvent):
-        return tell_paper(event, words)
+        return tell_paper(event, words, look)
     if isinstance(event, ev.OfficeEvent):
         return _tell_office(event, words, look)
     if isinstance(event, ev.DecisionEvent):

@@ -26,6 +26,7 @@ from bracket_desk.ui.letters import px
 from bracket_desk.ui.notice import Notice
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.ui.usual_times_dialog import UsualTimesDialog
+from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
@@ -48,9 +49,12 @@ class TimetableDialog(QDialog):
     A match that is dragged, or moved by Alt and an arrow, makes a proposal, too.
     """
 
+    _planning = False
+
     def __init__(self, parent: QWidget | None, place: Workplace, forecaster: Forecaster) -> None:
         super().__init__(parent)
         self._place, self._say, self._forecaster = place, place.say, forecaster
+        self._job: Job | None = None
         self._proposed: tuple[Slot, ...] | None = None
         self._late: tuple[str, ...] = ()
         self._earlier: list[tuple[tuple[Slot, ...] | None, tuple[str, ...]]] = []
@@ -270,6 +274,7 @@ class TimetableDialog(QDialog):
         situation = self._forecaster.situation(t, now)
 
         def show(plan: Plan) -> None:
+            self._planning = False
             # of a state that has passed nothing is shown
             if self._place.tournament is t:
                 self._propose(plan.slots, plan.late)
@@ -277,12 +282,20 @@ class TimetableDialog(QDialog):
                 self.refresh()
 
         def stopped() -> None:
+            self._planning = False
             self.refresh()
             if self._place.tournament is t:
                 self.notice.tell(self._say(N_("Stopped: no timetable was made.")))
 
+        def over() -> None:
+            self._planning = False
+
+        # before it begins: what is over at once calls back at once
+        self._planning = True
         doing = self._say(N_("The timetable is being planned…"))
-        self._place.run(lambda job: plan_anew(situation, check=job.check), show, stopped, doing=doing)
+        self._job = self._place.run(
+            lambda job: plan_anew(situation, check=job.check), show, stopped, over, doing
+        )
 
     def move_match(self, match: str, table: str, start: datetime) -> None:
         """Put a match elsewhere and show what that moves."""
@@ -362,7 +375,11 @@ class TimetableDialog(QDialog):
 
     @guarded(None)
     def reject(self) -> None:
-        """Close; a proposal that is not kept is thrown away only when that is meant."""
+        """Stop what is planned; else close. What is not kept is thrown away only when that is meant."""
+        if self._planning and self._job is not None:
+            # the line with “Cancel” is under this dialog
+            self._job.cancel()
+            return
         asking = self._place.asking
         text = N_("The new timetable has not been kept.")
         if self._proposed is None or asking is None:

@@ -200,7 +200,7 @@ class TouchedWords:
         return tuple(self._paper(one, keys) for one, keys in found)
 
     def _paper(self, printed: Printed, keys: Sequence[str]) -> str:
-        title = paper_title(printed.paper, self._words)
+        title = paper_title(printed.paper, self._words, self._before)
         return (
             f"{title}: {sheet_names(printed.paper.kind, keys, self._before, self._words)}" if keys else title
         )

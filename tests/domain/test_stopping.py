@@ -21,7 +21,7 @@ from bracket_desk.domain.draw.rules import DrawMode
 from bracket_desk.domain.events import Drawn
 from bracket_desk.domain.floor.timetable import plan_matches
 from bracket_desk.domain.stopping import Check
-from tests.domain.draw.fields import by, realistic
+from tests.domain.draw.fields import by, people, realistic
 from tests.domain.draw.test_procedure import planted
 from tests.helpers import Desk, card
 
@@ -82,8 +82,8 @@ def test_every_version_stops_at_once(method: object) -> None:
 
 def test_a_stopped_draw_is_the_same_when_it_is_made_after_all() -> None:
     desk = Desk()
-    desk.run(card(32))
-    desk.run(cmd.RegisterEntries(entries=tuple(planted(Random(1), 32, 10))))
+    desk.run(card(16))
+    desk.run(cmd.RegisterEntries(entries=tuple(people(14, Random(2), regions=3))))
     before, command = desk.tournament, cmd.Draw(phrase="мел", rules=APART)
     for stop in (1, 5, 50):
         with pytest.raises(StoppedError):

@@ -19,6 +19,7 @@ from bracket_desk.printing.papers import NEEDS, OF_TITLES, Press
 from bracket_desk.words import FAULTS
 from tests.printing.awarded import ALL
 from tests.printing.awarded import event as awarded
+from tests.printing.invented import plain_event
 from tests.printing.reading import FONTS, Reading, demo, source, words
 
 
@@ -219,6 +220,23 @@ def test_whatever_fields_a_form_may_have_are_printed(folder: Path, kind: Kind) -
     assert "Где это было" in said
     if kind is Kind.MATCH_PROTOCOLS:
         assert "Где это было Группа А. Первый круг" in said
+
+
+def test_the_title_without_groups_may_be_left_out(folder: Path) -> None:
+    event = source(plain_event(8, "single-elimination"))
+
+    def title() -> str:
+        document = Press(folder, FONTS, words("ru")).make(Kind.FINAL_BRACKET, event, Choices())
+        said = Reading(document.data).said
+        return next(text for text in ("Турнирная сетка", "Таблица финального этапа") if text in said)
+
+    assert title() == "Турнирная сетка"
+    edit(folder, "final-bracket.toml", "[words]\nwithout-groups", "#")
+    assert title() == "Таблица финального этапа", "a form from before has its own title"
+    edit(folder, "final-bracket.toml", "\n# = {", "\n[words]\nwith-groups = {")
+    with pytest.raises(FormError) as refusal:
+        title()
+    assert refusal.value.reason is Fault.KEY_UNKNOWN
 
 
 def test_every_mistake_that_has_a_name_is_tried_and_has_its_sentence() -> None:

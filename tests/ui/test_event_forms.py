@@ -22,11 +22,12 @@ from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.formats import FormatName
 from bracket_desk.domain.card import Prize
 from bracket_desk.domain.draw.rules import Depth, DrawRules, Key, Separation
-from bracket_desk.domain.events import EventCreated
+from bracket_desk.domain.events import EventCreated, PapersPrinted
 from bracket_desk.domain.report import LONGEST
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.values import OPEN_STATUSES
 from bracket_desk.printing.kinds import Kind
+from bracket_desk.printing.sheets import PaperId
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.ui.draw_rules import RulesDialog
 from bracket_desk.ui.event_words import CARD, REGULATIONS, REPORT
@@ -40,7 +41,7 @@ from bracket_desk.ui.new_event import NewEvent
 from bracket_desk.ui.pages.documents import DocumentsPage
 from bracket_desk.ui.pages.draw import DrawPage
 from bracket_desk.ui.pages.event import EventPage
-from bracket_desk.ui.paper_words import KIND_WORDS
+from bracket_desk.ui.paper_words import KIND_WORDS, paper_title, tell_paper
 from bracket_desk.ui.window import Window
 from tests.ui.test_draw_page import draw, people
 from tests.ui.test_event_page import (
@@ -433,6 +434,9 @@ class TestKnockout:
         row = list(KIND_WORDS).index(Kind.FINAL_BRACKET)
         seen.append(papers.list.item(row).text())
         assert seen[-1].endswith("Сетка")
+        seen.append(paper_title(PaperId(Kind.FINAL_BRACKET, "ru"), window.place.words, state(window)))
+        note = PapersPrinted(paper="final-bracket", language="ru", shows=1, sheets=())
+        seen.append(tell_paper(note, window.place.words, state(window)))
         for told in seen:
             assert "финальн" not in told.lower()
             assert "поражения" not in told

@@ -232,6 +232,15 @@ def test_planning_stops_at_once(
     assert dialog.notice.text() == "Остановлено: расписание не составлено."
     assert dialog.proposed is None
     assert dialog.plan.isEnabled()
+    monkeypatch.undo()
+    dialog.plan.click()
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert dialog.isVisible(), "the first Escape stops the work alone"
+    hall.idle(window)
+    assert dialog.notice.text() == "Остановлено: расписание не составлено."
+    assert dialog.proposed is None
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
 
 
 def test_a_timetable_that_the_hall_has_no_time_for(
@@ -250,6 +259,8 @@ def test_a_timetable_that_the_hall_has_no_time_for(
     assert dialog.proposed is None
     assert dialog.notice.text().startswith("⚠")
     assert dialog.plan.isEnabled(), "another hall may be tried"
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
 
 
 def test_keys_scroll_and_zoom_the_timetable(qtbot: QtBot, window: Window, page: FloorPage) -> None:

@@ -267,7 +267,7 @@ class DocumentsPage(Page):
         self.to_replace.setVisible(bool(wrong) and event is not None)
         if event is not None and t is not None:
             named = [
-                f"{paper_title(age.printed.paper, words)}: "
+                f"{paper_title(age.printed.paper, words, t)}: "
                 + sheet_names(age.printed.paper.kind, [s.key for s in age.to_replace], t, words)
                 for age in wrong
             ]
