@@ -176,7 +176,7 @@ class TouchedWords:
             ),
             Part(
                 say(N_("Decided without play:")),
-                tuple(tell_match(after, match, self._words) for match in touched.forfeits),
+                tuple(map(self._forfeit, touched.forfeits)),
             ),
             Part(
                 say(N_("Lost as soon as the other side is known:")),
@@ -226,6 +226,14 @@ class TouchedWords:
     def _pair(self, match: str) -> str:
         players = self._after.state_of(match).players
         return f"{self._number(match)}  {' – '.join(self._names[entry] for entry in players) or '…'}"
+
+    def _forfeit(self, match: str) -> str:
+        """Who stood there, and who goes on."""
+        result = self._after.state_of(match).result
+        winner = None if result is None else result.winner
+        if winner is None:
+            return self._say(N_("{match}: nobody wins"), match=self._pair(match))
+        return self._say(N_("{match}: {who} wins"), match=self._pair(match), who=self._names[winner])
 
     def _planned(self, touched: Touched) -> Iterator[str]:
         for slot in touched.planned:

@@ -19,6 +19,7 @@ from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.decisions.seats import admitted
 from bracket_desk.domain.events import Drawn
 from bracket_desk.domain.handing import Handing
+from bracket_desk.domain.measures import DecisionKind, Grounds
 from bracket_desk.domain.people.matching import Taking
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.tournament import Tournament
@@ -411,6 +412,10 @@ class Tour:
         yield self._sight("floor-2")
         page.enter_result(next(iter(page.busy.values())).match.id)
         yield self._sight("floor-result")
+        halt = Grounds(text=self._say(N_("out of order")))
+        window.place.perform(cmd.Decree(kind=DecisionKind.BREAK, grounds=halt))
+        yield self._sight("floor-break")
+        window.place.perform(cmd.Undo())
         assert page.suggestion is not None
         page.open_match(page.suggestion.waiting.state.match.id)
         yield self._sight("floor-waiting")

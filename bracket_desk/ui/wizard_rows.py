@@ -42,6 +42,9 @@ WIDEST = 240
 MEASURED = 40
 """Columns whose width is measured; no list of people has more."""
 
+LOOKED_AT, BESIDE = 60, 20
+"""Rows whose widths are looked at, and pixels beside the words of a cell."""
+
 _QUIET = (Fate.ABOVE, Fate.NOBODY)
 
 
@@ -200,8 +203,14 @@ class RawView(QTableView):
 
     def _measure(self) -> None:
         for column in range(min(self.rows.columnCount(), FIRST + MEASURED)):
-            wanted = max(self.sizeHintForColumn(column), self.horizontalHeader().sectionSizeHint(column))
+            wanted = max(self._widest(column), self.horizontalHeader().sectionSizeHint(column))
             self.setColumnWidth(column, min(px(WIDEST), wanted))
+
+    def _widest(self, column: int) -> int:
+        """The width of the first rows: Qt would look at all of a list that is not shown yet."""
+        metrics = self.fontMetrics()
+        texts = (self.rows.index(row, column).data() for row in range(min(self.rows.rowCount(), LOOKED_AT)))
+        return max((metrics.horizontalAdvance(str(text or "")) for text in texts), default=0) + px(BESIDE)
 
     def show_cell(self, row: int, place: int | None) -> None:
         """Choose a cell and bring it in sight."""

@@ -134,7 +134,7 @@ def of_size(window: Window, sight: Sight, size: QSize, *, usual: bool) -> list[s
         found += too_large(sight.widget, size - FRAME)
     elif sight.widget is window and usual:
         found += scrolled_essentials(window, sight.name)
-    elif sight.name == "floor-result":
+    elif sight.name in ("floor-result", "floor-break"):
         # somebody has just been called, and the hall is at 150 %
         found += record_cut(window, sight.name)
     if isinstance(sight.widget, FormsDialog):
@@ -166,7 +166,8 @@ def elided(rows: QListWidget) -> list[str]:
 
 def record_cut(window: Window, name: str) -> list[str]:
     """Whether the button of a result is not seen as a whole."""
-    panels = {"floor-result": window.floor.result, "bracket-playing": window.bracket.panel}
+    floor = dict.fromkeys(("floor-result", "floor-break"), window.floor.result)
+    panels = {**floor, "bracket-playing": window.bracket.panel}
     record = panels[name].record if name in panels else None
     if record is None or record.visibleRegion().boundingRect().size() == record.size():
         return []

@@ -237,6 +237,7 @@ def test_a_named_match_lost_by_leaving_needs_the_second(window: Window, hall: Ha
         (said,) = [asked for asked in hall.answers.asked if "расходятся" in asked]
         assert "не игралась: выбыл" in said
         hall.answers.seconds.append(SecondEntry("Петров", number, None, How.LEFT, Lost(2)))
+        hall.answers.yes = [True]
         assert window.place.perform(command)
         assert "e3" in tournament(window).gone
         left = tuple(e for e in event.entries[-1].events if isinstance(e, ev.EntryLeft))
@@ -255,6 +256,7 @@ def test_who_left_before_loses_the_named_match_with_a_second(window: Window, hal
     hall.answers.seconds.append(SecondEntry("Петров", 1, None, How.NONE))
     place, t = window.place, tournament(window)
     assert place.perform(cmd.ClearResult(match="F4-2"))
+    hall.answers.yes.append(True)
     assert place.perform(cmd.Withdraw(entry=t.state_of("F2-1").players[0])), "no match of theirs is open"
     one, two = tournament(window).state_of("F4-2").players
     race = tournament(window).race(t.format.find("F4-2"))

@@ -20,6 +20,7 @@ from bracket_desk.domain.floor.hall import Duty
 from bracket_desk.domain.measures import DecisionKind, Grounds, Measure, ProtestEnd
 from bracket_desk.domain.sport.judges import CHIEF_REFEREE
 from bracket_desk.domain.values import DefeatReason, Departure, MatchStatus, ResultKind
+from bracket_desk.labels import short_names
 from bracket_desk.ui.docket_dialog import DocketDialog
 from bracket_desk.ui.floor_words import FloorWords
 from bracket_desk.ui.pages.floor import FloorPage
@@ -313,6 +314,12 @@ def test_decisions_with_commands_of_their_own_have_their_grounds_here_too(
     assert said.startswith(f"{next_match.number}  ")
     finish(qtbot, shown(qtbot, window, VerdictDialog))
     assert one in tournament(window).gone
+    # where the other is known, who goes on is said
+    pair = next(s for s in tournament(window).states if s.status is MatchStatus.READY)
+    gone, left = (short_names(tournament(window).entries.values())[entry] for entry in pair.players)
+    hall.answers.asked.clear()
+    assert not window.place.perform(cmd.Disqualify(entry=pair.players[0]))
+    assert f"Решены без игры:\n{pair.match.number}  {gone} – {left}: победа – {left}" in hall.answers.asked[0]
     record(qtbot, window, match, Act.REINSTATEMENT, "передумал")
     assert one not in tournament(window).gone
     other = next(s for s in tournament(window).states if s.status is MatchStatus.READY)

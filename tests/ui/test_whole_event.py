@@ -379,6 +379,9 @@ def decide_everything(day: Day) -> None:
     day.decide(called, Measure.MATCH, "оскорбление судьи", side=1)
     assert day.of(called).status is MatchStatus.DECIDED
 
+    # the break had no end: it is ended before anybody is called
+    day.hands.control(Key.Key_7)
+    day.hands.alt("Окончить")
     absent = day.call_next()
     day.now += timedelta(minutes=16)
     day.hands.line(f"{absent} ня 2")

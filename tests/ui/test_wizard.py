@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
@@ -10,7 +11,7 @@ from time import perf_counter
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
@@ -26,7 +27,7 @@ from bracket_desk.ui.pages.entries import EntriesPage
 from bracket_desk.ui.pages.people import ListPage
 from bracket_desk.ui.window import Window
 from bracket_desk.ui.wizard import Step, Wizard
-from bracket_desk.ui.wizard_rows import FATE
+from bracket_desk.ui.wizard_rows import FATE, RawRows, RawView
 from bracket_desk.words import Words
 from tests.exchange.files import HEADER, PEOPLE, csv, ods_of, xlsx
 from tests.helpers import Desk, card
@@ -613,6 +614,27 @@ class TestAround:
 
 
 class TestLooks:
+    def test_a_long_list_is_looked_at_as_far_as_it_is_seen(
+        self, qtbot: QtBot, window: Window, read: Open, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Its widths are told by the first rows: what is not shown yet Qt would measure as a whole."""
+        asked = Counter[int]()
+        given = RawRows.data
+
+        def data(rows: RawRows, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+            asked[index.row()] += 1
+            return given(rows, index, role)
+
+        monkeypatch.setattr(RawRows, "data", data)
+        people = "".join(f"Долгих{at} Олег;{2000 + at % 9};Москва\n" for at in range(2000))
+        dialog = read(("ФИО;Год рождения;Регион\n" + people).encode())
+        view = RawView(window.place.words, window.place.colours)
+        qtbot.addWidget(view)
+        asked.clear()
+        view.show_review(dialog._review)
+        assert asked[1] > 0
+        assert len([row for row in asked if row > 200]) < 50
+
     @pytest.mark.parametrize("language", ["ru", "en"])
     def test_a_small_screen_cuts_nothing_and_everything_has_a_name(
         self, qtbot: QtBot, make: Make, window: Window, tmp_path: Path, language: str

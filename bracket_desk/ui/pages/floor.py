@@ -201,14 +201,14 @@ class FloorPage(Page):
         # cards, queue and panels scroll by themselves: the page as a whole need not
         work.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         work.setMinimumHeight(px(LEAST_WORK))
-        self.side.currentChanged.connect(lambda _: self._let_announcement())
+        self.side.currentChanged.connect(lambda _: self._let_be_seen())
         return work
 
     @guarded(None)
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
         super().resizeEvent(event)
         self.side.setFixedWidth(px(SIDE if self.width() >= px(WIDE) else NARROW_SIDE))
-        self._let_announcement()
+        self._let_be_seen()
 
     @guarded(None)
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 (Qt)
@@ -266,7 +266,7 @@ class FloorPage(Page):
         self.timetable.setEnabled(drawn)
         self.timetable.setVisible(hall)
         self.at_once.setVisible(hall)
-        self.outlook.show_outlook(self.forecaster.outlook, self.now.replace(tzinfo=None))
+        self._let_be_seen()
         if t is None:
             self._words = None
             self._show_halt("")
@@ -300,7 +300,7 @@ class FloorPage(Page):
         """What is foreseen; lengths of matches have changed with it."""
         if not self.isVisible():
             return
-        self.outlook.show_outlook(self.forecaster.outlook, self.now.replace(tzinfo=None))
+        self._let_be_seen()
         if self._words is not None:
             self._words = self._words_of(self._words.t)
             self.board.tick(self._words.cards(self.now))
@@ -356,15 +356,17 @@ class FloorPage(Page):
             if state.status is MatchStatus.CALLED and call is not None and self._words is not None:
                 self._called = called[0], call.table
                 self.words_to_read.setText(self._words.announcement(state, call.table))
-        self._let_announcement()
+        self._let_be_seen()
 
-    def _let_announcement(self) -> None:
-        """Show the last call, but where there is little room not beside a result that is entered."""
+    def _let_be_seen(self) -> None:
+        """Show the last call and the forecast, but where there is little room not beside a result."""
         parent = self.parentWidget()
         low = parent is not None and parent.height() < px(LOW)
-        entering = self.side.currentWidget() is self._result_area
+        tight = low and self.side.currentWidget() is self._result_area
         called = self._called is not None and self.work.isVisibleTo(self)
-        self.announcement.setVisible(called and not (low and entering))
+        self.announcement.setVisible(called and not tight)
+        foreseen = None if tight else self.forecaster.outlook
+        self.outlook.show_outlook(foreseen, self.now.replace(tzinfo=None))
 
     def start(self) -> None:
         if self.work.isVisibleTo(self):
