@@ -66,7 +66,7 @@ def group_shape(fmt: Format, look: Look, inner: float, outer: float, measure: Me
 
 def arrow_length(look: Look) -> float:
     """Length of the arrow from a box to its seat of the final stage, mm."""
-    return max(2.5, 1.3 * look.name * MM)
+    return max(2.5, (1.3 if look.firm else 0.75) * look.name * MM)
 
 
 def group_count(fmt: Format) -> int:
@@ -103,7 +103,7 @@ def group_page(
     sketch = Sketch(measure)
     found, marked = widths(labels, sketch.measure), is_marked(labels)
     top = title_height(captions, (START, RIGHT, NEAR, FAR), PAGE_LEAST)
-    draft = Look(PAGE_SLOT, 0, 7.0, PAGE_NAMES, PAGE_LEAST, PAGE_LEAST)
+    draft = Look(PAGE_SLOT, 0, 7.0, PAGE_NAMES, PAGE_LEAST, PAGE_LEAST, firm=True)
     shape = group_shape(fmt, draft, 0, 0, sketch.measure)
     width = (area[0] - shape.width(draft)) / 4
     slot, most = (min(13.0, (area[1] - top) / sides) for sides in (9.4, 8.8))

@@ -21,10 +21,10 @@ from bracket_desk.layout.groups import (
     group_shape,
 )
 from bracket_desk.layout.look import Look, Widths, is_marked, widths
-from bracket_desk.layout.paper import Paper, PaperTooSmall, Sheet
+from bracket_desk.layout.paper import Margins, Paper, PaperTooSmall, Sheet
 from bracket_desk.layout.shapes import MM, Align, Drawing, Measure, Rect
 from bracket_desk.layout.sketch import Sketch
-from bracket_desk.layout.text import STEP, Fitted, Style, fit, line_height, set_lines
+from bracket_desk.layout.text import Fitted, Style, fit, line_height, set_lines
 from bracket_desk.layout.tree import (
     Edge,
     Rounds,
@@ -43,14 +43,23 @@ from bracket_desk.layout.tree import (
 LEAST, LARGEST = 5.0, 72.0
 """Names on a poster, points."""
 
+FINE = 0.1
+"""Sizes of names that are tried lie so far apart, points."""
+
 HIGHEST = 4.5
 """A side is at most so high, in lines of its name."""
 
 NARROWEST = 18.0
 """A box on a poster is at least so wide, mm."""
 
-NOTE = 0.85
-"""Size of what stands around the names, in theirs."""
+NOTE = 0.58
+"""Size of what stands around the names, in theirs: who stands two metres away reads names."""
+
+GAP = 0.55
+"""Free between columns, in the size of names."""
+
+EDGES = Margins(10, 10, 10, 10)
+"""What stays free around a poster: it is hung up, not bound, mm."""
 
 INNER, OUTER, BETWEEN, APART = 0.4, 0.7, 1.1, 0.3
 """In heights of a side: between matches of a half, between halves, groups, matches of the final."""
@@ -240,20 +249,20 @@ _NO_SHAPE = GroupShape(0, 0, 0, 0)
 
 def _look(name: float, slot: float = 0.0, width: float = 0.0, *, marked: bool = False) -> Look:
     """The look of a poster whose names have that size."""
-    gap = max(2.2, 1.4 * name * MM)
+    gap = max(2.2, GAP * name * MM)
     return Look(slot, width, gap, name, max(LEAST, NOTE * name), LEAST, marked)
 
 
 def _sized(subject: Subject, scheme: Scheme) -> Scheme | None:
     """The scheme with the largest names that fit; None if not even the smallest do."""
-    steps = int((LARGEST - LEAST) / STEP)
+    steps = int((LARGEST - LEAST) / FINE)
     best = _with_names(subject, scheme, LEAST)
     if best.look.width < NARROWEST or line_height(LEAST) > best.look.zone:
         return None
     low, high = 0, steps + 1
     while high - low > 1:
         middle = (low + high) // 2
-        tried = _with_names(subject, scheme, LEAST + middle * STEP)
+        tried = _with_names(subject, scheme, LEAST + middle * FINE)
         if subject.found.fit(tried.look) and tried.look.width >= NARROWEST:
             low, best = middle, tried
         else:
@@ -388,7 +397,7 @@ def _draw_side(
 def _heading(subject: Subject, sheet: Sheet) -> Lines:
     """The lines of the heading, the first largest and in up to three lines, none larger than it."""
     found: Lines = []
-    size, width = max(12.0, 14.0 * sheet.height / 297), sheet.inside().w
+    size, width = max(12.0, 14.0 * sheet.height / 297), sheet.inside(EDGES).w
     for number, text in enumerate(subject.heading):
         # a title is wrapped rather than made small: it is read from afar
         style = Style(size, WRAPPED * size, bold=number == 0, align=Align.CENTER, middle=False)
@@ -401,7 +410,7 @@ def _heading(subject: Subject, sheet: Sheet) -> Lines:
 
 def _footing(subject: Subject, sheet: Sheet, name: float) -> Lines:
     """The lines of the footing, no larger than names: on one if all has room there."""
-    size, width = max(LEAST, min(name, 7.0 * sheet.height / 297)), sheet.inside().w
+    size, width = max(LEAST, min(name, 7.0 * sheet.height / 297)), sheet.inside(EDGES).w
     style = Style(size, size, muted=True, middle=False)
     whole = (3 * "\u00a0").join(subject.footing)
     wide = subject.measure(whole, style.font) > width
@@ -416,7 +425,7 @@ def _height(blocks: Lines) -> float:
 
 def _room(subject: Subject, sheet: Sheet, heading: Lines, name: float) -> Rect:
     """What heading and footing leave of a sheet if names have that size."""
-    inside = sheet.inside()
+    inside = sheet.inside(EDGES)
     above = _height(heading)
     return Rect(
         inside.x, inside.y + above, inside.w, inside.h - above - _height(_footing(subject, sheet, name))
@@ -424,7 +433,7 @@ def _room(subject: Subject, sheet: Sheet, heading: Lines, name: float) -> Rect:
 
 
 def _head_and_foot(sketch: Sketch, subject: Subject, scheme: Scheme) -> None:
-    inside, footing = scheme.sheet.inside(), _footing(subject, scheme.sheet, scheme.look.name)
+    inside, footing = scheme.sheet.inside(EDGES), _footing(subject, scheme.sheet, scheme.look.name)
     for top, blocks in ((inside.y, scheme.heading), (scheme.room.bottom, footing)):
         y = top + (0.3 * footing[0][0].font.em if footing and blocks is footing else 0.0)
         for fitted, style in blocks:

@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from bracket_desk.domain.bracket.formats import Match, ToMatch
-from bracket_desk.labels import stage_name
+from bracket_desk.labels import home_in_short, stage_name
 from bracket_desk.layout.content import SideLabel
 from bracket_desk.layout.shapes import Align, Font, Measure
-from bracket_desk.layout.text import clean
+from bracket_desk.layout.text import clean, wrap
 from bracket_desk.printing.filled import (
     Blanks,
     Block,
@@ -216,6 +216,18 @@ def edges_of(heads: Sequence[Head], width: float) -> list[float]:
     for head in heads:
         edges.append(edges[-1] + head.width * scale)
     return edges
+
+
+def shown_cell(cell: Cell, head: Head, width: float, measure: Measure) -> Cell:
+    """A cell as it stands in a column so wide, mm: a subject is shortened where that saves a line."""
+    if not head.homes:
+        return cell
+    short = home_in_short(cell.text)
+    whole, less = (
+        len(wrap(xml_text(text), max(width - 2.5, 2), Font(SIZE, cell.bold), measure))
+        for text in (cell.text, short)
+    )
+    return replace(cell, text=short) if less < whole else cell
 
 
 def head_runs(heads: Sequence[Head]) -> list[tuple[str, int, int]]:

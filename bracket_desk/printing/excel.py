@@ -21,6 +21,7 @@ from bracket_desk.printing.editable import (
     fact_lines,
     head_runs,
     in_office_face,
+    shown_cell,
     signature_lines,
     xml_text,
 )
@@ -424,7 +425,8 @@ class _Sheet:
             self.row += 1
             return
         texts = []
-        for at, cell in enumerate(row.cells):
+        for at, whole in enumerate(row.cells):
+            cell = shown_cell(whole, table.heads[at], edges[at + 1] - edges[at], self.face)
             self._cell(cell, table.heads[at].align, columns[at], columns[at + 1])
             texts.append((cell.text, Font(SIZE, cell.bold), edges[at + 1] - edges[at]))
         self._height(texts, table.height)

@@ -22,6 +22,7 @@ from bracket_desk.printing.editable import (
     fact_lines,
     head_runs,
     in_office_face,
+    shown_cell,
     signature_lines,
     xml_text,
 )
@@ -352,9 +353,13 @@ class _Writer:
         if isinstance(row, Section):
             text = _paragraph(_run(row.text, bold=True), keep=True)
             return _row([_cell(edges, 0, len(edges) - 1, text, _MIDDLE)], 6)
+        shown = [
+            shown_cell(cell, table.heads[at], edges[at + 1] - edges[at], self.face)
+            for at, cell in enumerate(row.cells)
+        ]
         cells = [
             _cell(edges, at, at + 1, _cell_text(cell, table.heads[at].align, keep=keep), _MIDDLE)
-            for at, cell in enumerate(row.cells)
+            for at, cell in enumerate(shown)
         ]
         return _row(cells, table.height)
 

@@ -18,6 +18,7 @@ from bracket_desk.exchange.documents import docx_sheets, pdf_sheets
 from bracket_desk.exchange.finished import paper_of
 from bracket_desk.exchange.ruled import Rule, Said, page_lines
 from bracket_desk.exchange.sheets import Sheet
+from bracket_desk.labels import home_in_short
 from bracket_desk.paper_remarks import facts_of
 from bracket_desk.printing.filling import Choices, Source
 from bracket_desk.printing.kinds import ON_REQUEST, Kind, Shape
@@ -50,9 +51,9 @@ def made(kind: Kind, shape: Shape, language: str = "ru") -> bytes:
 
 
 def rows(sheets: tuple[Sheet, ...]) -> list[tuple[str, ...]]:
-    """The rows of tables with more than two filled cells, without the blanks that lines leave."""
+    """Rows with more than two filled cells, without blanks, and subjects as short as one of the files may."""
     return [
-        tuple("".join(str(cell).split()) for cell in row.cells)
+        tuple("".join(home_in_short(str(cell)).split()) for cell in row.cells)
         for sheet in sheets
         if " " in sheet.name or sheet.name.isdigit()
         for row in sheet.rows

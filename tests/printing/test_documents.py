@@ -5,19 +5,20 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+import pypdfium2
 import pytest
 
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
 from bracket_desk.labels import full_names, short_names
 from bracket_desk.layout.paper import Paper
+from bracket_desk.layout.shapes import MM
 from bracket_desk.printing.declined import declined
 from bracket_desk.printing.filling import Choices, Source
 from bracket_desk.printing.kinds import ON_REQUEST, Kind
 from bracket_desk.printing.matches import sheet_states
 from bracket_desk.printing.office import panel
 from bracket_desk.session import code_of
-from bracket_desk.ui.pages.documents import LARGEST_FOR_A1
 from tests.printing.reading import OFFICE, Reading, demo, documents, off_page, overlaps, press, source
 
 SHORT = {(16, False, "en"), (16, True, "ru"), (33, True, "ru"), (57, True, "en")}
@@ -30,6 +31,9 @@ EVENTS = [
     for language in ("ru", "en")
     for event in [(entries, played, language)]
 ]
+LARGEST_FOR_A1 = 128
+"""Larger events have no room on A1."""
+
 SLIP = {"ru": r"Протокол встречи № (\d+)", "en": r"Protocol of match (\d+)"}
 DRAWN = {
     Kind.DRAW_PROTOCOL,
@@ -138,6 +142,40 @@ def test_a_large_event_hangs_on_one_sheet(entries: int) -> None:
     assert not list(overlaps(sheet))
     short = short_names(event.tournament.entries.values())
     assert all(short[entry] in sheet.said() for entry in seated(event.tournament))
+
+
+@pytest.mark.parametrize(
+    ("entries", "paper", "least"),
+    [
+        (57, Paper.A1, 4.0),
+        (128, Paper.A0, 3.5),
+        *(pytest.param(n, Paper.A1, 4.0, marks=pytest.mark.full) for n in (16, 33, 64)),
+    ],
+)
+def test_names_on_the_wall_are_read_from_two_metres(entries: int, paper: Paper, least: float) -> None:
+    """By what the PDF says: so high, in mm, are the capitals of nearly all names."""
+    event = source(demo(entries, played=True))
+    data = press().make(Kind.WALL_BRACKET, event, Choices(paper)).data
+    short = short_names(event.tournament.entries.values())
+    heights = capitals(data, {short[entry] for entry in seated(event.tournament)})
+    assert len(heights) > entries
+    heights.sort()
+    assert heights[len(heights) // 10] >= least
+    assert heights[0] >= 0.65 * least, "even the longest name"
+
+
+def capitals(data: bytes, names: set[str]) -> list[float]:
+    """The heights of the first letters of names in a PDF, mm; letters on or over the line alone count."""
+    page = pypdfium2.PdfDocument(data)[0]
+    text = page.get_textpage()
+    whole = text.get_text_range()
+    found = []
+    for name in names:
+        if name[0] not in "ДЁЙЦЩСОЗЮЭ":
+            for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", whole):
+                _, bottom, _, top = text.get_charbox(match.start())
+                found.append((top - bottom) * MM)
+    return found
 
 
 @pytest.mark.parametrize("kind", [*sorted(DRAWN), Kind.FINAL_PROTOCOL])

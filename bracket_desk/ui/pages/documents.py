@@ -33,6 +33,7 @@ from bracket_desk.ui.preview import Preview
 from bracket_desk.ui.printed import press_of
 from bracket_desk.ui.saving import Remake, save_paper
 from bracket_desk.ui.sending import ask_and_print, print_on, told_of_signs
+from bracket_desk.ui.tables import plain_tip
 from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import LANGUAGES, N_, Words
@@ -65,8 +66,13 @@ BLANK_WORDS = ((None, N_("blank and filled")), (True, N_("blank")), (False, N_("
 
 LANGUAGE_WORDS = {"ru": N_("in Russian"), "en": N_("in English")}
 
-LARGEST_FOR_A1 = 128
-"""Seats up to which a wall bracket is readable on A1."""
+LARGEST_FOR_A1 = 64
+"""Seats up to which a wall bracket is readable on A1 from two metres."""
+
+READABLE = N_(
+    "From two metres names can be read on A1 with up to 64 players, on A0 with up to 128. "
+    "With more, also hang up the pages of the groups. A0 can be put together of printer sheets."
+)
 
 
 class DocumentsPage(Page):
@@ -171,6 +177,8 @@ class DocumentsPage(Page):
         self.paper.setAccessibleName(self.say(N_("Paper")))
         for paper in Paper:
             self.paper.addItem(paper.value, paper)
+        self.paper.setToolTip(plain_tip(self.say(READABLE)))
+        self.paper.setAccessibleDescription(self.say(READABLE))
         self.tile = QComboBox()
         self.tile.setAccessibleName(self.say(N_("Cut into sheets")))
         self.tile.addItem(self.say(N_("in one piece")), None)
