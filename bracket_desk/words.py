@@ -536,6 +536,12 @@ FLAWS: Mapping[Flaw, str] = {
     Flaw.EMPTY: N_("Row {row}, column “{column}”: the cell is empty. Fill it in."),
     Flaw.ORDER: N_("Row {row}, column “{column}”: place {value} lies before {first}. Turn them round."),
     Flaw.YES_NO: N_("Row {row}, column “{column}”: “{value}” is neither yes nor no."),
+    Flaw.DAY: N_("Row {row}, column “{column}”: “{value}” is no date."),
+    Flaw.EDITION: N_("Row {row}, column “{column}”: the edition has no name. Give it one: papers print it."),
+    Flaw.NOTHING: N_(
+        "Row {row}, column “{column}”: the row asks for nothing, so everybody would have the title. Fill in "
+        "a place, wins or another condition."
+    ),
     Flaw.WALKOVERS: N_(
         "Row {row}, column “{column}”: the row asks for wins: with those without play, yes or no."
     ),

@@ -1,4 +1,4 @@
-"""Tables of norms and points as files and pasted blocks: TOML with its edition, spreadsheets with rows."""
+"""Tables of norms and points with their edition as files and pasted blocks: TOML, spreadsheets, lists."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
+from bracket_desk.domain.errors import CellError, Flaw
 from bracket_desk.domain.text import harmless
 from bracket_desk.domain.titles.norms import Edition, Norm, PointsRow
 from bracket_desk.exchange.plaintext import sheets_of_text
@@ -16,6 +17,7 @@ from bracket_desk.exchange.sheets import Cell, Row
 from bracket_desk.exchange.tables import naming as naming_path
 from bracket_desk.exchange.tables import read_sheets
 from bracket_desk.tables.cells import Naming, TextRow
+from bracket_desk.tables.editions import edition_texts, split_edition
 from bracket_desk.tables.norms import Shape, load_edition, toml_text
 
 R = TypeVar("R", Norm, PointsRow)
@@ -32,7 +34,23 @@ def read_table(path: Path, shape: Shape[R], naming: Naming) -> tuple[Edition | N
         return load_edition(path, shape, naming)
     with naming_path(path):
         sheet = read_sheets(path)[0]
-    return None, shape.rows([_texts(row) for row in sheet.rows], naming)
+    return table_of_rows([_texts(row) for row in sheet.rows], shape, naming)
+
+
+def table_of_rows(
+    rows: Sequence[TextRow], shape: Shape[R], naming: Naming
+) -> tuple[Edition | None, tuple[R, ...]]:
+    """The table of a sheet or a pasted block, and the edition if it stands above the headings; CellError.
+
+    An edition may have no rows yet.
+    """
+    edition, below = split_edition(rows, naming)
+    try:
+        return edition, shape.rows(below, naming)
+    except CellError as error:
+        if edition is None or error.reason is not Flaw.ROWS_NONE:
+            raise
+        return edition, ()
 
 
 def pasted_rows(text: str) -> list[TextRow]:
@@ -50,6 +68,8 @@ def _text(cell: Cell) -> str:
             return "yes" if cell else "no"
         case float() if cell.is_integer():
             return str(int(cell))
+        case datetime():
+            return cell.date().isoformat()
         case str():
             # as the export makes what a spreadsheet would compute harmless
             return cell.removeprefix("'")
@@ -61,8 +81,11 @@ def table_file(suffix: str, edition: Edition, shape: Shape[R], rows: Sequence[R]
     """The table as a file of that kind; ``read_table`` reads it again."""
     if suffix == TOML:
         return toml_text(edition, shape, rows).encode("utf-8")
-    texts = shape.texts(rows, naming)
-    return _workbook(edition, texts) if suffix == ".xlsx" else _csv(texts)
+    above: list[list[str]] = edition_texts(edition, naming)
+    texts: list[list[str]] = shape.texts(rows, naming)
+    if suffix == ".xlsx":
+        return _workbook(edition, above, texts)
+    return _csv([*above, [], *texts])
 
 
 def _csv(texts: Iterable[Sequence[str]]) -> bytes:
@@ -72,7 +95,7 @@ def _csv(texts: Iterable[Sequence[str]]) -> bytes:
     return made.getvalue().encode("utf-8-sig")
 
 
-def _workbook(edition: Edition, texts: Sequence[Sequence[str]]) -> bytes:
+def _workbook(edition: Edition, above: Sequence[Sequence[str]], texts: Sequence[Sequence[str]]) -> bytes:
     import xlsxwriter
 
     made = io.BytesIO()
@@ -82,14 +105,23 @@ def _workbook(edition: Edition, texts: Sequence[Sequence[str]]) -> bytes:
     workbook.set_properties({"created": created, "title": edition.name})
     sheet = workbook.add_worksheet()
     bold = workbook.add_format({"bold": True})
-    for at, row in enumerate(texts):
+    top = len(above) + 1
+    for at, row in enumerate(texts, top):
         for place, text in enumerate(row):
-            # numbers stay numbers, so that a spreadsheet can sort them
-            if text.isascii() and text.isdecimal():
-                sheet.write_number(at, place, int(text))
-            elif text:
-                sheet.write_string(at, place, text, *([bold] if at == 0 else []))
-    sheet.freeze_panes(1, 1)
+            _write(sheet, at, place, text, bold if at == top else None)
+    # the edition's long texts do not make columns wide
     sheet.autofit()
+    for at, (label, text) in enumerate(above):
+        _write(sheet, at, 0, label, bold)
+        _write(sheet, at, 1, text, None)
+    sheet.freeze_panes(top + 1, 1)
     workbook.close()
     return made.getvalue()
+
+
+def _write(sheet: Any, row: int, column: int, text: str, style: Any) -> None:
+    """A cell; numbers stay numbers, so that a spreadsheet can sort them."""
+    if text.isascii() and text.isdecimal():
+        sheet.write_number(row, column, int(text), style)
+    elif text:
+        sheet.write_string(row, column, text, style)

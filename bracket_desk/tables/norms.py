@@ -160,7 +160,7 @@ def _show_points(row: PointsRow, naming: Naming) -> dict[str, str]:
     }
 
 
-NORMS: Shape[Norm] = Shape("norms", NORM_COLUMNS, ("title",), _read_norm, _show_norm, values.norm_faults)
+NORMS: Shape[Norm] = Shape("norms", NORM_COLUMNS, ("title",), _read_norm, _show_norm, values.new_norm_faults)
 POINTS: Shape[PointsRow] = Shape(
     "points",
     POINTS_COLUMNS,

@@ -28,10 +28,11 @@ from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.days import read_day
 from bracket_desk.domain.errors import CellError, DeskError
 from bracket_desk.domain.titles.norms import LONGEST_TEXT, Edition, Norm, NormTable, PointsRow, PointsTable
-from bracket_desk.exchange.norm_files import pasted_rows, read_table, table_file
+from bracket_desk.exchange.norm_files import pasted_rows, read_table, table_file, table_of_rows
 from bracket_desk.exchange.pasting import copied
 from bracket_desk.store.files import replace_file
 from bracket_desk.tables.cells import Naming, TextRow, heading
+from bracket_desk.tables.editions import split_edition
 from bracket_desk.tables.norms import FIRST_YEAR, LAST_YEAR, NORMS, POINTS, Shape, load_edition, shipped
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.fields import calm_fields
@@ -338,16 +339,20 @@ class TableDialog(QDialog, Generic[R]):
     # ------------------------------------------------------------ doing
 
     def paste(self, text: str) -> None:
-        """A block from a spreadsheet: with headings in the place of all rows, else from the cell on."""
+        """A block from a spreadsheet: with headings in the place of all rows, else from the cell on.
+
+        An edition above the headings comes along.
+        """
         rows = pasted_rows(text)
         if not rows:
             return
-        known = {heading(column, self.naming.words).casefold() for column in self.use.shape.columns}
-        if any(cell.strip().casefold() in known for cell in rows[0].cells):
-            try:
-                self._show_rows(self.use.shape.texts(self.use.shape.rows(rows, self.naming), self.naming)[1:])
-            except CellError as error:
-                self.notice.tell(self.naming.words.sentence(error), refusal=True)
+        try:
+            edition, below = split_edition(rows, self.naming)
+            if edition is not None or self._has_headings(below):
+                self._show_found(*table_of_rows(rows, self.use.shape, self.naming))
+                return
+        except CellError as error:
+            self.notice.tell(self.naming.words.sentence(error), refusal=True)
             return
         top, left = max(self.grid.currentRow(), 0), max(self.grid.currentColumn(), 0)
         beyond = max(len(row.cells) for row in rows) + left - self.grid.columnCount()
@@ -360,6 +365,33 @@ class TableDialog(QDialog, Generic[R]):
                 self.grid.put(top + row.number - 1, left + at, cell)
         self.notice.tell("")
         self._grow()
+
+    def _has_headings(self, rows: Sequence[TextRow]) -> bool:
+        known = {heading(column, self.naming.words).casefold() for column in self.use.shape.columns}
+        return bool(rows) and any(cell.strip().casefold() in known for cell in rows[0].cells)
+
+    def _show_found(self, edition: Edition | None, rows: tuple[R, ...]) -> None:
+        """Show what was pasted or read; rows of no edition are those of the one that is typed, or of none.
+
+        An invented example is never theirs.
+        """
+        if edition is not None:
+            self.show_table(edition, rows)
+            return
+        if self._is_example:
+            self.show_table(Edition(""), rows)
+        else:
+            self._show_rows(self.use.shape.texts(rows, self.naming)[1:])
+        name = self.name.text().strip()
+        if name:
+            text = N_(
+                "The rows name no edition, so “{name}” stays. If they are of another one, put name, years "
+                "and order right."
+            )
+        else:
+            text = N_("The rows name no edition. Type its name, years and order: papers print them.")
+            self.name.setFocus()
+        self.notice.tell(self._say(text, name=name))
 
     def remove_rows(self) -> None:
         """Take out the rows in which something is chosen."""
@@ -376,12 +408,7 @@ class TableDialog(QDialog, Generic[R]):
             return
 
         def show(found: tuple[Edition | None, tuple[R, ...]]) -> None:
-            edition, rows = found
-            if edition is None:
-                self._show_rows(shape.texts(rows, naming)[1:])
-                self.notice.tell("")
-            else:
-                self.show_table(edition, rows)
+            self._show_found(*found)
 
         def refuse(error: DeskError) -> None:
             self.notice.tell(f"{path.name}: {naming.words.sentence(error)}", refusal=True)

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import pytest
 import xlsxwriter
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bracket_desk import assets
 from bracket_desk.domain.errors import CellError, DeskError, FileError, Flaw, FormError
-from bracket_desk.exchange.norm_files import pasted_rows, read_table, table_file
-from bracket_desk.tables.cells import Naming
-from bracket_desk.tables.norms import NORMS, POINTS, load_norms, load_points
+from bracket_desk.domain.text import clean
+from bracket_desk.domain.titles.norms import Edition
+from bracket_desk.exchange.norm_files import pasted_rows, read_table, table_file, table_of_rows
+from bracket_desk.tables.cells import EMPTY, Naming, TextRow
+from bracket_desk.tables.norms import FIRST_YEAR, LAST_YEAR, NORMS, POINTS, load_norms, load_points
 from bracket_desk.tables.sport import load_sport
 from bracket_desk.words import Words
+from tests.domain.titles.golden import norm
+from tests.helpers import examples
 
 SPORT = assets.resources() / "sport"
+ENGLISH = Naming(Words("en", assets.resources() / "translations"), load_sport(SPORT))
 NAMING = Naming(Words("ru", assets.resources() / "translations"), load_sport(SPORT))
 TABLE = load_norms(SPORT / "norms" / "example.toml", NAMING)
 POINTS_TABLE = load_points(SPORT / "points" / "example.toml", NAMING)
@@ -29,17 +39,64 @@ def test_what_is_written_is_read_again(tmp_path: Path, suffix: str) -> None:
     assert made == table_file(suffix, TABLE.edition, NORMS, TABLE.norms, NAMING)
     path.write_bytes(made)
     edition, rows = read_table(path, NORMS, NAMING)
-    assert rows == TABLE.norms
-    assert edition == (TABLE.edition if suffix == ".toml" else None)
+    assert (edition, rows) == (TABLE.edition, TABLE.norms)
     path.write_bytes(table_file(suffix, POINTS_TABLE.edition, POINTS, POINTS_TABLE.rows, NAMING))
-    assert read_table(path, POINTS, NAMING)[1] == POINTS_TABLE.rows
+    assert read_table(path, POINTS, NAMING) == (POINTS_TABLE.edition, POINTS_TABLE.rows)
+
+
+TEXTS = (
+    st.text("АБвг =+-'№;\"1", max_size=20)
+    .map(clean)
+    .filter(lambda text: text not in EMPTY and text[0] != "'")
+)
+YEARS = st.none() | st.integers(FIRST_YEAR, LAST_YEAR)
+DAYS = st.none() | st.dates(date(1990, 1, 1), date(2100, 1, 1))
+
+
+@examples(25)
+@given(TEXTS, YEARS, YEARS, TEXTS | st.just(""), DAYS)
+def test_an_edition_goes_through_every_file(
+    name: str, first: int | None, last: int | None, order: str, day: date | None
+) -> None:
+    years = sorted(year for year in (first, last) if year) if first and last else (first, last)
+    edition = Edition(name, years[0], years[1], order, day, order, example=not order)
+    for naming in (NAMING, ENGLISH):
+        # an edition without rows is shared as well
+        for rows in (TABLE.norms[:2], ()):
+            made = table_file(".csv", edition, NORMS, rows, naming).decode("utf-8-sig")
+            cells = [list(row) for row in csv.reader(io.StringIO(made), delimiter=";")]
+            read = [TextRow(at, tuple(c.removeprefix("'") for c in row)) for at, row in enumerate(cells, 1)]
+            assert table_of_rows(read, NORMS, naming) == (edition, rows)
+
+
+EDITIONS = [
+    ("Редакция\t", "Строка 1, столбец «B»: у редакции нет названия"),
+    ("Приказ\t№ 1", "Строка 1, столбец «B»: у редакции нет названия"),
+    ("Редакция\tА\nГод с\t20", "Строка 2, столбец «B»: «20» – не число от 1990 до 2100"),
+    ("Редакция\tА\nГод с\t2026\n\nГод по:\t2025", "Строка 4, столбец «B»: «2025» – не число от 2026"),
+    ("Редакция\tА\nДата приказа\tвчера", "Строка 2, столбец «B»: «вчера» – не дата"),
+    ("Редакция\tА\nВыдуманный пример\tкак знать", "Строка 2, столбец «B»: «как знать» – это не «да»"),
+    ("Редакция\tА\nname\tБ", "«name»"),
+]
+
+
+@pytest.mark.parametrize(("block", "said"), EDITIONS)
+def test_a_wrong_cell_of_an_edition_is_named(block: str, said: str) -> None:
+    rows = pasted_rows(f"{block}\nЗвание, разряд\tМесто по\nКМС\t3")
+    with pytest.raises(CellError) as caught:
+        table_of_rows(rows, NORMS, NAMING)
+    assert said in NAMING.words.sentence(caught.value)
+
+
+def test_rows_without_an_edition_have_none() -> None:
+    assert table_of_rows(pasted_rows("КМС\t\t\t\t\t\t3"), NORMS, NAMING) == (None, (norm("КМС", last=3),))
 
 
 def test_what_cannot_be_read_says_why(tmp_path: Path) -> None:
-    csv = tmp_path / "a.csv"
-    csv.write_text("Звание, разряд;Место по\nКМС;пять\n", "utf-8")
+    listed = tmp_path / "a.csv"
+    listed.write_text("Звание, разряд;Место по\nКМС;пять\n", "utf-8")
     with pytest.raises(CellError) as caught:
-        read_table(csv, NORMS, NAMING)
+        read_table(listed, NORMS, NAMING)
     assert (caught.value.reason, caught.value.values["row"]) == (Flaw.NUMBER, 2)
     with pytest.raises(FileError):
         read_table(tmp_path / "нет.csv", NORMS, NAMING)
@@ -56,6 +113,8 @@ Wrong = tuple[str | int | float, ...]
 
 HEAD = ("Звание, разряд", "Пол", "Место с", "Место по", "Побед не менее", "Победы без игры считаются")
 WRONG: list[tuple[Wrong, str, str]] = [
+    (("КМС",), "Место по", "нет ни одного условия"),
+    (("КМС", "ж"), "Место по", "нет ни одного условия"),
     (("КМС", "", "", "пять"), "Место по", "«пять» – не число"),
     (("КМС", "", "", 2.5), "Место по", "«2.5» – не число"),
     (("КМС", "", "", -3), "Место по", "«-3» – не число"),
@@ -98,7 +157,7 @@ def test_the_same_cell_is_named_in_a_list_and_a_pasted_block(
     refused(lambda: NORMS.rows(pasted_rows(block), NAMING), column, said)
 
 
-@pytest.mark.parametrize(("row", "column", "said"), WRONG[1:3])
+@pytest.mark.parametrize(("row", "column", "said"), WRONG[3:5])
 def test_a_cell_of_a_workbook_is_named_as_well(tmp_path: Path, row: Wrong, column: str, said: str) -> None:
     path = tmp_path / "a.xlsx"
     workbook = xlsxwriter.Workbook(path)

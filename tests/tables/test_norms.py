@@ -14,7 +14,7 @@ from bracket_desk.domain.errors import CellError, Fault, Flaw, FormError
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.sport.tables import Family
 from bracket_desk.domain.sport.titles import TITLES
-from bracket_desk.domain.titles.norms import Edition, Norm, NormTable, PointsRow
+from bracket_desk.domain.titles.norms import Edition, Norm, NormTable, PointsRow, new_norm_faults
 from bracket_desk.tables.cells import Cells, Naming, TextRow
 from bracket_desk.tables.norms import (
     NORM_COLUMNS,
@@ -230,7 +230,7 @@ NORM = st.builds(
     wins=st.tuples(st.integers(0, 999), st.booleans()),
     over=few(st.sampled_from(TITLES)),
     condition=st.sampled_from(CONDITIONS),
-)
+).filter(lambda norm: not any(new_norm_faults(norm)))
 
 
 @examples(40)

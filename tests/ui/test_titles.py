@@ -266,6 +266,27 @@ def test_a_block_is_pasted(qtbot: QtBot, dialog: TitlesDialog) -> None:
     assert table.grid.rowCount() >= rows - 1
 
 
+def test_a_pasted_block_brings_its_edition_or_it_is_said(qtbot: QtBot, dialog: TitlesDialog) -> None:
+    table = norms_dialog(qtbot, dialog)
+    table.editions.setCurrentIndex(3)
+    table.editions.activated.emit(3)
+    assert table.marked.isVisible()
+    # rows that name none are not of the invented one, which is said
+    table.paste("Звание, разряд\tМесто по\nМС\t3\n")
+    assert (table.name.text(), table.marked.isVisible()) == ("", False)
+    assert "Впишите её название" in table.notice.text()
+    table.show_table(EDITION, ())
+    table.paste("Звание, разряд\tМесто по\nМС\t3\n")
+    assert table.edition() == EDITION
+    assert f"осталась «{EDITION.name}»" in table.notice.text()
+    table.paste("Редакция\tЧужая\nГод с\t2030\nЗвание, разряд\tМесто по\nМС\t4\n")
+    assert (table.edition().name, table.edition().first_year) == ("Чужая", 2030)
+    assert (table.rows(), table.notice.text()) == ((norm("МС", last=4),), "")
+    table.paste("Редакция\tЕщё одна\nГод с\tтридцатый\nЗвание, разряд\tМесто по\nМС\t5\n")
+    assert "Строка 2, столбец «B»" in table.notice.text()
+    assert table.edition().name == "Чужая"
+
+
 def test_editions_files_and_back(
     qtbot: QtBot, window: Window, dialog: TitlesDialog, answers: Answers, tmp_path: Path
 ) -> None:
@@ -287,8 +308,8 @@ def test_editions_files_and_back(
     answers.tables = [tmp_path / "свои.xlsx"]
     table.open_file()
     idle(qtbot, window)
-    # a spreadsheet has no edition: that stays as it was
-    assert (table.rows(), table.edition()) == (example.norms, EDITION)
+    # a spreadsheet brings its edition along
+    assert (table.rows(), table.edition()) == (example.norms, example.edition)
     answers.tables = [tmp_path / "свои.toml", tmp_path / "нет.toml"]
     table.open_file()
     idle(qtbot, window)

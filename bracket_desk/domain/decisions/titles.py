@@ -7,7 +7,7 @@ from bracket_desk.domain import events as ev
 from bracket_desk.domain import text as plain
 from bracket_desk.domain.errors import CellError, Rule, RuleError
 from bracket_desk.domain.sport.titles import TITLES
-from bracket_desk.domain.titles.norms import Fault, TitleRuling, norm_faults, points_faults
+from bracket_desk.domain.titles.norms import Fault, TitleRuling, new_norm_faults, points_faults
 from bracket_desk.domain.titles.proposals import proposal_for
 from bracket_desk.domain.tournament import Tournament
 
@@ -17,7 +17,7 @@ def set_norms(t: Tournament, command: cmd.SetNorms) -> tuple[ev.Event, ...]:
     if command.norms == t.office.norms:
         raise RuleError(Rule.NOTHING_TO_DO)
     for row, norm in enumerate(command.norms.norms if command.norms else (), 1):
-        _refuse(row, next(norm_faults(norm), None))
+        _refuse(row, next(new_norm_faults(norm), None))
     return (ev.NormsSet(command.norms),)
 
 

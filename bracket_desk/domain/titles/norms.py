@@ -163,6 +163,17 @@ def norm_faults(norm: Norm) -> Iterator[Fault]:
         yield "walkovers", Flaw.WALKOVERS, {}
 
 
+def new_norm_faults(norm: Norm) -> Iterator[Fault]:
+    """The same of a row that is filled in now: it asks for something, or everybody would have the title.
+
+    Events of earlier versions may hold rows that do not.
+    """
+    yield from norm_faults(norm)
+    asked = (norm.last, norm.entries, norm.regions, norm.age, norm.wins, norm.over_wins, norm.condition)
+    if not any(asked):
+        yield "last", Flaw.NOTHING, {}
+
+
 def points_faults(row: PointsRow) -> Iterator[Fault]:
     """The same of a row of points."""
     yield from _disciplines(row.disciplines)

@@ -312,7 +312,7 @@ def test_warnings_about_the_table() -> None:
     assert remarks(other) == {Remark.NORMS_LEVEL, Remark.NORMS_NONE}
     unsaid = with_norms(good, about=replace(ABOUT, level=""))
     assert remarks(unsaid) == {Remark.NORMS_LEVEL_UNKNOWN, Remark.NORMS_NONE}
-    grouped = with_norms(good, norm(age_groups=("juniors-19",)), about=replace(ABOUT, age_group=""))
+    grouped = with_norms(good, norm(last=1, age_groups=("juniors-19",)), about=replace(ABOUT, age_group=""))
     assert remarks(grouped) == {Remark.NORMS_AGE_UNKNOWN}
 
 
