@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from bracket_desk.ui.decision import Decision, DecisionDialog, OneByOne
+from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.letters import px
 from bracket_desk.ui.picking import PickDialog
 from bracket_desk.ui.second_key import SecondEntry, SecondKeyDialog, Sides, nothing_seen
@@ -291,6 +292,7 @@ class NoteDialog(QDialog):
         box = QVBoxLayout(self)
         for widget in (about, caption, self._line, buttons):
             box.addWidget(widget)
+        calm_fields(self)
 
     @property
     def note(self) -> str:

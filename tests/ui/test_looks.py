@@ -39,6 +39,7 @@ from tests.ui.looks import (
     clashes,
     cut,
     nameless,
+    other_edges,
     shown_widgets,
     too_large,
     whole_sideways,
@@ -130,6 +131,7 @@ def of_size(window: Window, sight: Sight, size: QSize, *, usual: bool) -> list[s
     found = cut(sight.widget)
     if isinstance(sight.widget, QDialog):
         found += too_large(sight.widget, size - FRAME)
+        found += other_edges(sight.widget) if usual else []
     elif sight.widget is window and usual:
         found += scrolled_essentials(window, sight.name)
     return found
