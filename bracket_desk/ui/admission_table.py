@@ -315,7 +315,7 @@ class AdmissionView(RowsView):
         ]
         texts = [self.sizeHintForColumn(at) for at in range(FIRST_PAPER, model.columnCount())]
         # a mark alone stands under the key of its paper, with no part of a word beside it
-        alone = max(NARROW_PAPER, header.fontMetrics().horizontalAdvance("0 ") + 2 * MARGIN + 2)
+        alone = max(NARROW_PAPER, header.fontMetrics().horizontalAdvance("0") + 2 * MARGIN + 2)
         # the heading of the decision is a word at any width, so its column is never narrower
         widths = [*(alone for _ in papers), px(NARROW_REMARKS), headings[decision]]
         decided = max(headings[decision], texts[decision])

@@ -144,6 +144,9 @@ def scrolled_essentials(window: Window, name: str) -> list[str]:
     found = [f"{inside} scrolls sideways" for inside in whole_sideways(window)]
     if window.page.height() > area.height():
         found.append(f"needs {window.page.height()}, has {area.height()}")
+    panel = window.bracket.panel
+    if name == "bracket" and panel.at_table.isVisible() and not panel.table.isVisible():
+        found.append("a caption stands without its field")
     panels = {"floor-result": window.floor.result, "bracket-playing": window.bracket.panel}
     if name in panels:
         record = panels[name].record
