@@ -29,7 +29,8 @@ class RowsField(Field[T], Generic[T]):
         self._grid.setVerticalSpacing(4)
         for column, heading in enumerate(headings):
             above = muted(heading[:1].upper() + heading[1:])
-            self._grid.addWidget(above, 0, column, Qt.AlignmentFlag.AlignBottom)
+            above.setAlignment(Qt.AlignmentFlag.AlignBottom)
+            self._grid.addWidget(above, 0, column)
         self._grid.setColumnStretch(len(headings), 1)
         self.inside.addLayout(self._grid)
 
