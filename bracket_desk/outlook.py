@@ -92,4 +92,6 @@ def say_span(span: timedelta, words: Words) -> str:
     if minutes < 2 * (HOUR // MINUTE):
         return words.say(N_("{minutes} min"), minutes=minutes)
     hours, minutes = divmod(minutes, HOUR // MINUTE)
+    if not minutes:
+        return words.say(N_("{hours} h"), hours=hours)
     return words.say(N_("{hours} h {minutes} min"), hours=hours, minutes=minutes)

@@ -434,7 +434,7 @@ WORLD: Mapping[World, str] = {
 }
 
 TROUBLES: Mapping[Trouble, str] = {
-    Trouble.FILE_EMPTY: N_("There is nothing in {path}. Choose the file with the list."),
+    Trouble.FILE_EMPTY: N_("There is nothing in {path}. Check whether it is the right file."),
     Trouble.FILE_TOO_LARGE: N_(
         "{path} is larger than {megabytes} MB, which no list of people is. Save only the list."
     ),

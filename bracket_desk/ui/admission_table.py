@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableView,
 )
 
 from bracket_desk.domain.admission import PAPER_REMARKS, Admission, PaperState
@@ -29,7 +28,7 @@ from bracket_desk.domain.people.papers import (
 from bracket_desk.remarks import PAPER_STATES
 from bracket_desk.ui.guard import NOTHING, guarded
 from bracket_desk.ui.letters import px
-from bracket_desk.ui.tables import Column, RowsModel, plain_tip
+from bracket_desk.ui.tables import Column, RowsModel, RowsView, plain_tip
 from bracket_desk.ui.theme import Colours
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
@@ -43,9 +42,9 @@ KEYS = 9
 """Papers that a digit stands for."""
 
 NUMBER_WIDTH, NARROW_PAPER, WIDE_PAPER = 48, 26, 92
-NARROW_REMARKS, WIDE_REMARKS, WIDE_DECISION = 46, 260, 112
-LEAST_NAME, SHORT_NAME = 150, 100
-MARGIN = 10
+NARROW_REMARKS, WIDE_REMARKS = 46, 260
+LEAST_NAME, SHORT_NAME, WIDE_NAME = 150, 100, 260
+MARGIN = 8
 """Pixels: of columns with marks alone and with words, and beside a mark."""
 
 PAPER_MARKS: Mapping[PaperState, tuple[str, str]] = {
@@ -254,7 +253,7 @@ def mark_colour(mark: str, colours: Colours) -> str:
             return colours.attention
 
 
-class AdmissionView(QTableView):
+class AdmissionView(RowsView):
     """The table by keys: digits and Space mark papers, plus and minus decide, Enter goes to the panel.
 
     ``paper_wanted`` carries the number of a paper from 1, 0 for all, or -1 for that of the column.
@@ -305,31 +304,35 @@ class AdmissionView(QTableView):
         model = self.model()
         if model.columnCount() <= FIRST_PAPER:
             return
-        papers = model.columnCount() - FIRST_PAPER - 2
+        papers = range(model.columnCount() - FIRST_PAPER - 2)
+        remarks, decision = len(papers), len(papers) + 1
         room = self.viewport().width() - px(NUMBER_WIDTH) - px(LEAST_NAME)
         header = self.horizontalHeader()
-        decision = str(model.headerData(model.columnCount() - 1, Qt.Orientation.Horizontal))
-        # the last heading is a word at any width, so its column is never narrower
-        least = header.fontMetrics().horizontalAdvance(decision) + 2 * MARGIN
         headings = [
-            str(model.headerData(at, Qt.Orientation.Horizontal))
-            for at in range(FIRST_PAPER, FIRST_PAPER + papers)
+            header.fontMetrics().horizontalAdvance(str(model.headerData(at, Qt.Orientation.Horizontal)))
+            + 2 * MARGIN
+            for at in range(FIRST_PAPER, model.columnCount())
         ]
-        whole = [header.fontMetrics().horizontalAdvance(heading) + 2 * MARGIN for heading in headings]
-        widths = [px(NARROW_PAPER)] * papers + [px(NARROW_REMARKS), min(least, px(WIDE_DECISION))]
-        wide = [px(WIDE_PAPER)] * papers + [px(WIDE_REMARKS), px(WIDE_DECISION)]
-        # each needs its words more than the next, and its heading more than the word of a mark
-        for group, target in (
-            ([papers + 1], wide),
-            (range(papers), whole),
-            (range(papers), wide),
-            ([papers], wide),
-        ):
-            more = sum(max(0, target[at] - widths[at]) for at in group)
-            share = min(1.0, max(0.0, (room - sum(widths)) / more)) if more else 0.0
-            for at in group:
-                widths[at] += int(max(0, target[at] - widths[at]) * share)
-        header.setMinimumSectionSize(px(NARROW_PAPER))
+        texts = [self.sizeHintForColumn(at) for at in range(FIRST_PAPER, model.columnCount())]
+        # a mark alone stands under the key of its paper, with no part of a word beside it
+        alone = max(NARROW_PAPER, header.fontMetrics().horizontalAdvance("0") + 2 * MARGIN + 2)
+        # the heading of the decision is a word at any width, so its column is never narrower
+        widths = [*(alone for _ in papers), px(NARROW_REMARKS), headings[decision]]
+        decided = max(headings[decision], texts[decision])
+        if sum(widths[:decision]) + decided <= room:
+            widths[decision] = decided
+        # papers have their words all together or not at all: a part of a word says nothing
+        whole = [max(headings[at], texts[at]) for at in papers]
+        if sum(whole) + widths[remarks] + widths[decision] <= room:
+            widths[:remarks] = whole
+        # then whoever has a long name is named in full; what is left makes the rest comfortable
+        named = min(max(0, self.sizeHintForColumn(NAME) - px(LEAST_NAME)), px(WIDE_NAME) - px(LEAST_NAME))
+        left = room - sum(widths) - named
+        for at, wide in ((remarks, px(WIDE_REMARKS)), *((at, px(WIDE_PAPER)) for at in papers)):
+            more = min(max(0, left), max(0, wide - widths[at]) if widths[at] > alone else 0)
+            widths[at] += more
+            left -= more
+        header.setMinimumSectionSize(min(alone, px(NARROW_PAPER)))
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         if room + px(LEAST_NAME) - sum(widths) >= px(SHORT_NAME):
             header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from bracket_desk.ui.decision import Decision, DecisionDialog, OneByOne
+from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.letters import px
 from bracket_desk.ui.picking import PickDialog
 from bracket_desk.ui.second_key import (
@@ -305,6 +306,7 @@ class NoteDialog(QDialog):
         box = QVBoxLayout(self)
         for widget in (about, caption, self._line, buttons):
             box.addWidget(widget)
+        calm_fields(self)
 
     @property
     def note(self) -> str:

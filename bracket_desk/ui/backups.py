@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
-    QFormLayout,
+    QGridLayout,
     QHBoxLayout,
     QHeaderView,
     QLabel,
@@ -25,6 +25,7 @@ from bracket_desk.domain.values import MatchStatus
 from bracket_desk.session import JournalEntry, tournament_at
 from bracket_desk.store.backups import Generation, generations, read_checked, restore
 from bracket_desk.ui.asking import resize_within
+from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.keeping import SECOND, USUAL, Keeper
 from bracket_desk.ui.letters import px
 from bracket_desk.ui.tables import Column, RowsModel, table_view
@@ -96,7 +97,6 @@ class Backups(QDialog):
         resize_within(self, 1000, 560)
         self.setMinimumSize(px(640), px(360))
         box = QVBoxLayout(self)
-        box.setContentsMargins(24, 16, 24, 16)
         box.setSpacing(12)
         box.addLayout(self._folder_rows())
         self.model = RowsModel[Row](self._columns())
@@ -113,6 +113,7 @@ class Backups(QDialog):
         self.about.setAlignment(Qt.AlignmentFlag.AlignTop)
         box.addWidget(self.about)
         box.addLayout(self._buttons())
+        calm_fields(self)
         keeper.changed.connect(self.refresh)
         self.finished.connect(self._end)
         self.refresh()
@@ -142,9 +143,10 @@ class Backups(QDialog):
             Column(say(N_("Where")), lambda r: say(N_("second drive")) if r.second else say(N_("here"))),
         ]
 
-    def _folder_rows(self) -> QFormLayout:
-        form = QFormLayout()
-        form.setSpacing(8)
+    def _folder_rows(self) -> QGridLayout:
+        rows = QGridLayout()
+        rows.setSpacing(8)
+        rows.setColumnStretch(1, 1)
         self.usual, self.second = QLabel(), QLabel()
         self.choose_usual = QPushButton(self._say(N_("Choose &folder…")))
         self.choose_second = QPushButton(self._say(N_("Choose second &drive…")))
@@ -152,18 +154,21 @@ class Backups(QDialog):
         self.choose_usual.clicked.connect(partial(self._choose, USUAL))
         self.choose_second.clicked.connect(partial(self._choose, SECOND))
         self.no_second.clicked.connect(self._choose_none)
-        for caption, label, buttons in (
-            (N_("Folder"), self.usual, (self.choose_usual,)),
-            (N_("Second drive"), self.second, (self.choose_second, self.no_second)),
+        for at, (caption, label, buttons) in enumerate(
+            (
+                (N_("Folder"), self.usual, (self.choose_usual,)),
+                (N_("Second drive"), self.second, (self.choose_second, self.no_second)),
+            )
         ):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
             row = QHBoxLayout()
-            row.addWidget(label, 1)
             for button in buttons:
                 row.addWidget(button)
-            form.addRow(self._say(caption), row)
-        return form
+            rows.addWidget(QLabel(self._say(caption)), at, 0)
+            rows.addWidget(label, at, 1)
+            rows.addLayout(row, at, 2, Qt.AlignmentFlag.AlignRight)
+        return rows
 
     def _buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()

@@ -13,13 +13,12 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableView,
     QWidget,
 )
 
 from bracket_desk.ui.fields import let_undo_pass
 from bracket_desk.ui.guard import NOTHING, guarded
-from bracket_desk.ui.tables import Column, Found, Index, RowsModel, set_up
+from bracket_desk.ui.tables import Column, Found, Index, RowsModel, RowsView, set_up
 
 NARROWEST_LINE = 160
 """Pixels of a line that is typed in, where the cell is narrower."""
@@ -193,7 +192,7 @@ class CellDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-class CellsView(QTableView, Generic[R]):
+class CellsView(RowsView, Generic[R]):
     """A table to type in by Enter, F2 or any letter. ``keys``: what else keys do, by their names.
 
     ``check`` says whether a text can stand in a field of a row, and tells why not.

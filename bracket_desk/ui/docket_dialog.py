@@ -37,7 +37,7 @@ class DocketDialog(QDialog):
         self.sheets = DecisionSheets(place, self)
         self._names: Mapping[str, str] = {}
         self.setWindowTitle(self._say(N_("Register of decisions")))
-        resize_within(self, 1120, 620)
+        resize_within(self, 1330, 660)
         self._build()
         calm_fields(self)
         self.refresh()
@@ -191,9 +191,9 @@ class DocketDialog(QDialog):
         if record is None or t is None or not self._place.writable:
             return
         words = self._place.words
-        about = " · ".join(
-            part for part in (f"№ {record.number}", people(record, t, words), what(record, t, words)) if part
-        )
+        number = self._say(N_("No. {number}"), number=record.number)
+        parts = (number, people(record, t, words), what(record, t, words))
+        about = " · ".join(part for part in parts if part)
         known = Grounds(record.grounds.by or chief_referee(t, words), record.item, record.text)
         GroundsDialog(self, self._place, about, known, record.entry.number).open()
 

@@ -11,6 +11,7 @@ from bracket_desk.domain.draw.quality import Quality, quality
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.draw_words import clusters, conflict_text, quarters_text
+from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.tables import Column, RowsModel, table_view
@@ -70,6 +71,7 @@ class QualityDialog(QDialog):
         buttons.addButton(say(N_("Close")), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.rejected.connect(self.reject)
         box.addWidget(buttons)
+        calm_fields(self)
         self.view.setFocus()
 
     def _columns(self, t: Tournament, words: Words) -> list[Column[Line]]:
@@ -82,5 +84,5 @@ class QualityDialog(QDialog):
         return [
             Column(words.say(N_("Counted")), lambda line: line.name, stretch=True),
             *(count(at) for at in groups),
-            Column(words.say(N_("in all")), lambda line: str(sum(line.by_group)), right=True),
+            Column(words.say(N_("In all")), lambda line: str(sum(line.by_group)), right=True),
         ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -74,7 +75,12 @@ class RulesDialog(QDialog):
         self._seating(form, rules)
         self._separation(form, rules)
         box = QVBoxLayout(self)
-        box.addWidget(scrolled(form), 1)
+        fields = QVBoxLayout()
+        fields.setContentsMargins(0, 0, 0, 0)
+        fields.addLayout(form)
+        # room that is left stays below, not around the sentences
+        fields.addStretch(1)
+        box.addWidget(scrolled(fields), 1)
         box.addWidget(self._buttons())
         if final:
             for widget in (self.mode, self.seeds, self.within, self.why, self.meetings):
@@ -121,6 +127,9 @@ class RulesDialog(QDialog):
         self.why.setAccessibleName(self._say(N_("Reason for the table of seats")))
         form.addRow("", self.why)
         self.meetings = muted("")
+        # a form reckons the height of a sentence for its least width
+        self.meetings.setMinimumWidth(px(480))
+        self.meetings.setAlignment(Qt.AlignmentFlag.AlignTop)
         form.addRow("", self.meetings)
 
     def _combo(self, words: dict[DrawMode, str] | dict[SeatOrder, str], chosen: object) -> QComboBox:

@@ -26,6 +26,9 @@ from PySide6.QtWidgets import (
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.tables import plain_tip
 
+EDGE, ABOVE = 16, 12
+"""Pixels beside what is in a dialog, and above and below it: the same in all of them."""
+
 FRAME, LEAST = QSize(16, 48), QSize(895, 432)
 """What the frame of a dialog takes of the screen, and the room of the smallest screen, in pixels."""
 
@@ -46,10 +49,13 @@ class _Calm(QObject):
 
 
 def calm_fields(root: QWidget) -> None:
-    """Calm every field of a window or a dialog; a dialog is kept on the screen as well."""
+    """Calm every field of a window or a dialog; a dialog has its edges and is kept on the screen as well."""
     calm = _Calm(root)
     if isinstance(root, QDialog):
         root.installEventFilter(calm)
+        inner = root.layout()
+        if inner is not None:
+            inner.setContentsMargins(EDGE, ABOVE, EDGE, ABOVE)
     for field in (*root.findChildren(QAbstractSpinBox), *root.findChildren(QComboBox)):
         field.installEventFilter(calm)
         field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -96,6 +102,8 @@ def keep_on_screen(dialog: QDialog) -> None:
     inside.setLayout(inner)
     dialog.setMinimumSize(0, 0)
     box = QVBoxLayout(dialog)
+    # what is scrolled has edges of its own
+    box.setContentsMargins(0, 0, 0, 0)
     area = roomy(inside)
     box.addWidget(area, 1)
     # the dialog is being shown: what comes into it now would be shown only a turn of the loop later
@@ -103,7 +111,7 @@ def keep_on_screen(dialog: QDialog) -> None:
     if buttons is not None:
         # given away and taken back like all else, so that Tab still comes to them last
         row, line = QWidget(), QVBoxLayout()
-        line.setContentsMargins(0, 0, 0, 0)
+        line.setContentsMargins(EDGE, 0, EDGE, ABOVE)
         if isinstance(buttons, QLayout):
             line.addLayout(buttons)
         else:

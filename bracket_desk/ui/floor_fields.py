@@ -95,13 +95,14 @@ class FloorFields(QFrame):
         """Another table, by which the match moves there or is called to it."""
         self.tables = QComboBox()
         self.tables.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.tables.setMinimumWidth(px(90))
+        self.tables.setMinimumWidth(px(52))
         self.tables.setAccessibleName(self._say(N_("Table")))
         self.move_there = self._button(self._say(N_("Move t&here")))
         self.call_there = self._button(self._say(N_("&Call to table")), primary=True)
         self.moving = QWidget()
         row = QHBoxLayout(self.moving)
         row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(QLabel(self._say(N_("Table"))))
         row.addWidget(self.tables, 1)
         row.addWidget(self.move_there)
         row.addWidget(self.call_there)
@@ -134,7 +135,7 @@ class FloorFields(QFrame):
         self.until.setMaxLength(5)
         for text, field in (
             (N_("Not to be called, because"), self.reason),
-            (N_("remind at, like 15:30"), self.until),
+            (N_("Remind at, like 15:30"), self.until),
         ):
             label = QLabel(self._say(text))
             label.setWordWrap(True)

@@ -257,6 +257,8 @@ class FloorWords:
 
     def pair(self, state: MatchState) -> str:
         """Both players; dots for whoever is not known yet."""
+        if not any(isinstance(side, Player) for side in state.sides):
+            return "…"
         return " – ".join(self.names[side.entry] if isinstance(side, Player) else "…" for side in state.sides)
 
     # ------------------------------------------------------------ sentences
@@ -289,7 +291,7 @@ class FloorWords:
             self.t.about.title or self.t.card.title,
             say(N_("At the tables"))
             if not any(line.calls for line in lines)
-            else say(N_("{sign} to the table please"), sign=CALLS),
+            else say(N_("{sign} To the table please"), sign=CALLS),
             self._hall_halt(now) or say(N_("Next")),
             first_called(lines),
             tuple(waiting),

@@ -96,7 +96,7 @@ class FromPaperDialog(QDialog):
             fields.addWidget(field, 1, at)
             field.textChanged.connect(lambda _: self._look())
         fields.setColumnStretch(0, 3)
-        self.write = QPushButton(say(N_("&Write down")))
+        self.write = QPushButton(say(N_("&Write")))
         make_primary(self.write)
         self.write.setDefault(True)
         self.write.clicked.connect(self.record)

@@ -78,7 +78,6 @@ class HallEditor(QDialog):
         self.remarks = RemarkList()
         self.notice = Notice()
         box = QVBoxLayout(self)
-        box.setContentsMargins(24, 16, 24, 16)
         box.setSpacing(12)
         box.addWidget(self._tabs(), 1)
         box.addWidget(self.remarks)

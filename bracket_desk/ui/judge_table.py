@@ -28,14 +28,17 @@ WIDTHS: Mapping[str, tuple[int, int]] = {
     "category": (84, 440),
     "region": (100, 700),
     "town": (110, 900),
-    "days": (64, 520),
-    "mark": (84, 600),
-    "remarks": (50, 0),
+    "days": (50, 520),
+    "mark": (50, 600),
+    "remarks": (46, 0),
 }
 """Pixels that a column has at least, and of the table from which there is room for it."""
 
-WIDE_NAME, WIDE_POST = 200, 230
-"""Pixels that these take when there is more."""
+HEADED = ("category", "days", "mark")
+"""Columns that are never narrower than their headings."""
+
+FIRST_SERVED = ("name", "category", "post", "days", "town", "region")
+"""Who gets what more is needed, as long as there is any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +94,7 @@ def judge_columns(words: Words) -> list[CellColumn[JudgeRow]]:
             key="days",
         ),
         CellColumn(
-            say(N_("Mark of the work")),
+            say(N_("Grade")),
             lambda r: words.term(r.judge.mark) if r.judge.mark is not None else "",
             lambda r: len(marks) if r.judge.mark is None else marks.index(r.judge.mark),
             key="mark",
@@ -138,13 +141,22 @@ class JudgeTable(CellsView[JudgeRow]):
     @guarded(None)
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
         super().resizeEvent(event)
-        room = self.viewport().width()
+        self.share_room()
+
+    def share_room(self) -> None:
+        """Give the columns what there is, to those first that say who somebody is."""
+        room, header = self.viewport().width(), self.horizontalHeader()
+        places = {column.key: at for at, column in enumerate(self.cells.cells)}
         widths = {key: px(least) for key, (least, needs) in WIDTHS.items() if room >= px(needs)}
+        for key in HEADED:
+            if key in widths:
+                widths[key] = max(widths[key], header.sectionSizeHint(places[key]))
         left = room - sum(widths.values())
-        for key, most in (("name", WIDE_NAME), ("post", WIDE_POST)):
-            more = max(0, min(left, px(most) - widths[key]))
-            widths[key] += more
-            left -= more
+        for key in FIRST_SERVED:
+            if key in widths:
+                more = max(0, min(left, self.sizeHintForColumn(places[key]) - widths[key]))
+                widths[key] += more
+                left -= more
         # what is left still goes to what is written out
         widths["region" if "region" in widths else "post"] += max(0, left)
         for at, column in enumerate(self.cells.cells):

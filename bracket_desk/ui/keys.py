@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QDialog, QDialogButtonBox, QVBoxL
 
 from bracket_desk.ui.actions import KEYS, MENUS, PAGES
 from bracket_desk.ui.asking import resize_within
+from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.result_line import HELP, KEY
 from bracket_desk.ui.tables import Column, RowsModel, table_view
 from bracket_desk.words import N_, Words
@@ -80,5 +81,6 @@ class KeysDialog(QDialog):
         box = QVBoxLayout(self)
         box.addWidget(self.view, 1)
         box.addWidget(buttons)
+        calm_fields(self)
         resize_within(self, 720, 620)
         self.view.setFocus()

@@ -18,6 +18,7 @@ from bracket_desk.exchange.pasting import with_cell
 from bracket_desk.ui.asking import Asking
 from bracket_desk.ui.cells import CellColumn, CellsModel, CellsView
 from bracket_desk.ui.entry_words import SEXES, tell_trouble
+from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.theme import make_primary
@@ -84,6 +85,7 @@ class MembersDialog(QDialog):
         self.view.setSelectionMode(CellsView.SelectionMode.SingleSelection)
         self.view.keys |= {"Del": self.take_out, "Alt+Up": self.earlier, "Alt+Down": self.later}
         self.view.selectionModel().selectionChanged.connect(lambda *_: self._enable())
+        calm_fields(self)
         self._show()
         self.line.setFocus()
 

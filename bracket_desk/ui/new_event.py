@@ -45,6 +45,7 @@ class NewEvent(QDialog):
         self.setMinimumHeight(px(280))
         form = QFormLayout()
         form.setSpacing(10)
+        form.setContentsMargins(0, 0, 0, 0)
         self.title_field = QLineEdit()
         self.title_field.setPlaceholderText(say(N_("as it stands on the papers")))
         self.title_field.textChanged.connect(self._check)

@@ -78,7 +78,6 @@ class RegisterDialog(QDialog):
         middle.addLayout(left, 1)
         middle.addWidget(self._buttons())
         box = QVBoxLayout(self)
-        box.setContentsMargins(24, 12, 24, 12)
         box.setSpacing(8)
         box.addLayout(middle, 1)
         box.addWidget(self.notice)

@@ -118,7 +118,6 @@ class CardDialog(QDialog):
         # the fields in it have the keys
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         box = QVBoxLayout(self)
-        box.setContentsMargins(24, 16, 24, 16)
         box.setSpacing(12)
         box.addWidget(area, 1)
         if ratings:

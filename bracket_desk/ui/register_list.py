@@ -105,7 +105,7 @@ class CardList(QWidget):
                 lambda r: r.card.born.toordinal() if r.card.born else 0,
             ),
             Column(say(N_("Who it is")), lambda r: value_text("roles", r.card.roles, words), spare=True),
-            Column(say(N_("Title, category")), level, seniority),
+            Column(say(N_("Title, category")), level, seniority, spare=True),
             Column(say(N_("Region, town")), where, stretch=True),
             Column(
                 say(N_("Rating")),

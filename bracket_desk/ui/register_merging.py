@@ -29,6 +29,7 @@ from bracket_desk.exchange.card_out import FIELD_NAMES, field_text
 from bracket_desk.remarks import LIKENESS
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.completing import CardOffers
+from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.notice import Notice
 from bracket_desk.ui.tables import plain_tip
 from bracket_desk.ui.telling_cards import born_line, card_line
@@ -63,11 +64,11 @@ class MergingDialog(QDialog):
         middle.addLayout(self._suggestions(), 3)
         middle.addLayout(self._beside(), 5)
         box = QVBoxLayout(self)
-        box.setContentsMargins(24, 16, 24, 16)
         box.setSpacing(12)
         box.addLayout(middle, 1)
         box.addWidget(self.notice)
         box.addLayout(self._buttons())
+        calm_fields(self)
         for at, kept in enumerate(chosen[:2]):
             self._sides[at] = kept
         self._show()

@@ -70,7 +70,6 @@ class TakingDialog(QDialog):
         middle.addWidget(self.view, 5)
         middle.addLayout(self._panel(), 3)
         self.box = QVBoxLayout(self)
-        self.box.setContentsMargins(24, 16, 24, 16)
         self.box.setSpacing(8)
         self.box.addWidget(self.summary)
         self.box.addLayout(middle, 1)

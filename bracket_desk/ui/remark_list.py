@@ -38,6 +38,8 @@ class RemarkList(QWidget):
                 widget.deleteLater()
         for said, note in remarks:
             self._box.addWidget(_remark(said, note))
+        # where there is more room than remarks, it stays below them
+        self._box.addStretch(1)
 
 
 def _remark(said: Said, note: str) -> QFrame:

@@ -118,14 +118,16 @@ class ResultFields(QFrame):
         self.table.setAccessibleName(self._say(N_("Table")))
         self.call = QPushButton(self._say(N_("&Call to table")))
         self.begin = QPushButton(self._say(N_("&Begin")))
-        row.addWidget(self.table, 0, 0)
-        row.addWidget(self.call, 0, 1)
-        row.addWidget(self.begin, 1, 0, 1, 2)
-        row.setColumnStretch(0, 1)
+        self.at_table = QLabel(self._say(N_("Table")))
+        row.addWidget(self.at_table, 0, 0)
+        row.addWidget(self.table, 0, 1)
+        row.addWidget(self.call, 0, 2)
+        row.addWidget(self.begin, 1, 0, 1, 3)
+        row.setColumnStretch(1, 1)
         return row
 
     def _deciding(self) -> tuple[QLineEdit | QPushButton, ...]:
         return (self.frames, self.record, self.absent, self.technical, self.leaving)
 
-    def _calling(self) -> tuple[QComboBox | QPushButton, ...]:
-        return (self.table, self.call, self.begin)
+    def _calling(self) -> tuple[QLabel | QComboBox | QPushButton, ...]:
+        return (self.at_table, self.table, self.call, self.begin)

@@ -171,7 +171,6 @@ class OrderDialog(QDialog):
         below.addWidget(reason)
         below.addWidget(self.why, 1)
         box = QVBoxLayout(self)
-        box.setContentsMargins(16, 12, 16, 12)
         box.setSpacing(8)
         box.addLayout(self._begin_from())
         box.addWidget(
@@ -202,6 +201,7 @@ class OrderDialog(QDialog):
         view.setTabKeyNavigation(False)
         view.setAlternatingRowColors(True)
         view.setShowGrid(False)
+        view.setWordWrap(False)
         view.verticalHeader().setVisible(False)
         view.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
         view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)

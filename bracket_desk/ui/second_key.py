@@ -133,7 +133,6 @@ class SecondKeyDialog(QDialog):
         self.fault.setProperty("role", "fault")
         self.fault.setWordWrap(True)
         box = QVBoxLayout(self)
-        box.setContentsMargins(24, 16, 24, 16)
         box.setSpacing(12)
         box.addWidget(about)
         box.addLayout(self._fields())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from heapq import nlargest
 from html import escape
 from typing import Any, Generic, TypeVar
 from unicodedata import normalize
@@ -24,6 +25,12 @@ from bracket_desk.ui.theme import ROW_HEIGHT
 
 ROOMY = 860
 """Pixels from which a table has room for its spare columns too."""
+
+CELL_MARGINS = 24
+"""Pixels that a cell has beside its text."""
+
+MEASURED, LONGEST = 400, 6
+"""Rows of a column that are looked through at most, and how many of its longest texts are measured."""
 
 R = TypeVar("R")
 Index = QModelIndex | QPersistentModelIndex
@@ -59,6 +66,7 @@ class RowsModel(QAbstractTableModel, Generic[R]):
         self.rows: list[R] = []
         self._texts: dict[int, str] = {}
         self._ranks: dict[int, list[int]] = {}
+        self._longest: dict[int, list[str]] = {}
 
     def show(self, rows: Sequence[R]) -> None:
         """Show these rows now. As many rows as before are the same people: what is chosen stays chosen."""
@@ -74,7 +82,7 @@ class RowsModel(QAbstractTableModel, Generic[R]):
 
     def _forget(self) -> None:
         """What was worked out of the rows before holds no longer."""
-        self._texts, self._ranks = {}, {}
+        self._texts, self._ranks, self._longest = {}, {}, {}
 
     @guarded(0)
     def rowCount(self, parent: Index = _ROOT) -> int:  # noqa: N802 (Qt)
@@ -123,6 +131,14 @@ class RowsModel(QAbstractTableModel, Generic[R]):
             self._texts[row] = fold("\n".join(shown))
         return self._texts[row]
 
+    def longest_of(self, column: int) -> Sequence[str]:
+        """The longest texts of a column: one of them is the widest. Of very many rows a part is looked at."""
+        if column not in self._longest:
+            shown = self._columns[column].shown
+            some = self.rows[:: max(1, -(-len(self.rows) // MEASURED))]
+            self._longest[column] = nlargest(LONGEST, {shown(row) for row in some}, key=len)
+        return self._longest[column]
+
     def ranks_of(self, column: int) -> list[int]:
         """The rank of each row if they are sorted by a column; equal ones have the same."""
         if column not in self._ranks:
@@ -168,7 +184,21 @@ class Found(QSortFilterProxyModel):
         return model
 
 
-class _View(QTableView):
+class RowsView(QTableView):
+    """A table whose columns are as wide as all its rows need, not only those in sight."""
+
+    @guarded(0)
+    def sizeHintForColumn(self, column: int) -> int:  # noqa: N802 (Qt)
+        model = self.model()
+        rows = model.sourceModel() if isinstance(model, Found) else model
+        in_sight = super().sizeHintForColumn(column)
+        if not isinstance(rows, RowsModel):
+            return in_sight
+        longest = (self.fontMetrics().horizontalAdvance(text) for text in rows.longest_of(column))
+        return max(in_sight, max(longest, default=0) + CELL_MARGINS)
+
+
+class _View(RowsView):
     """Leaves out spare columns while there is no room for them."""
 
     def __init__(self, spare: Sequence[int], roomy: int) -> None:
@@ -214,6 +244,8 @@ def set_up(view: QTableView, model: RowsModel[R], name: str, found: Found | None
     view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
     view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     view.setShowGrid(False)
+    # a text that is too long ends in dots where the room ends, not at the last whole word before it
+    view.setWordWrap(False)
     view.setAlternatingRowColors(True)
     view.setTabKeyNavigation(False)
     view.verticalHeader().setVisible(False)

@@ -17,6 +17,7 @@ from bracket_desk.domain.floor.timetable import Plan
 from bracket_desk.domain.floor.today import closing_of
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.ui.asking import resize_within
+from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.floor_words import FloorWords
 from bracket_desk.ui.forecaster import Forecaster
 from bracket_desk.ui.gantt import GanttView
@@ -62,7 +63,6 @@ class TimetableDialog(QDialog):
         resize_within(self, 1180, 640)
         self.setMinimumSize(px(560), px(320))
         box = QVBoxLayout(self)
-        box.setContentsMargins(24, 16, 24, 16)
         box.setSpacing(12)
         self.about = QLabel()
         self.about.setTextFormat(Qt.TextFormat.PlainText)
@@ -89,6 +89,7 @@ class TimetableDialog(QDialog):
         box.addLayout(row, 1)
         box.addWidget(self.notice)
         box.addLayout(self._buttons())
+        calm_fields(self)
         place.changed.connect(self._changed)
         place.told.connect(self._told)
         self._begin()

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bracket_desk.ui.fields import ABOVE, EDGE
 from bracket_desk.ui.letters import px
 from bracket_desk.ui.touching import Part, Preview
 from bracket_desk.words import N_
@@ -33,7 +34,7 @@ class TouchedDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(say(N_("What this changes")))
         box = QVBoxLayout(self)
-        box.setContentsMargins(24, 16, 24, 16)
+        box.setContentsMargins(EDGE, ABOVE, EDGE, ABOVE)
         box.setSpacing(12)
         box.addWidget(_label(preview.step, "heading"))
         for question in preview.questions:

@@ -131,7 +131,6 @@ class UsualTimesDialog(QDialog):
         inside.addLayout(form)
         inside.addStretch(1)
         box = QVBoxLayout(self)
-        box.setContentsMargins(24, 16, 24, 16)
         box.setSpacing(12)
         box.addWidget(scrolled(inside), 1)
         row = QHBoxLayout()

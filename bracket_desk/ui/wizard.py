@@ -133,7 +133,6 @@ class Wizard(QDialog, Generic[P]):
         self.message.setProperty("role", "refusal")
         self.message.hide()
         box = QVBoxLayout(self)
-        box.setContentsMargins(16, 12, 16, 12)
         box.setSpacing(8)
         box.addWidget(self.title)
         box.addWidget(self.stack, 1)

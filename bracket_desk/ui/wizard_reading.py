@@ -41,6 +41,9 @@ from bracket_desk.words import N_, Words
 HEADER_ROWS = 60
 """Filled rows among which the header can be chosen."""
 
+HEADER_WIDE = 420
+"""Pixels that the choice of the row of headings takes at most."""
+
 MOST_NAMED = 12
 """Columns that are named if they are not taken."""
 
@@ -144,6 +147,9 @@ class ReadingPage(QWidget):
             choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             choice.setMinimumContentsLength(wide)
             self._fill(choice, [], None, shown=False)
+        # the row of headings is told by its words: where there is room, more of them are read
+        self.header.setMaximumWidth(px(HEADER_WIDE))
+        row.setStretchFactor(self.header, 8)
         row.addStretch(1)
         return row
 

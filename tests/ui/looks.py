@@ -15,9 +15,11 @@ from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
     QComboBox,
+    QDialog,
     QLabel,
     QMenu,
     QMenuBar,
+    QMessageBox,
     QPushButton,
     QRadioButton,
     QScrollArea,
@@ -26,6 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bracket_desk.ui.fields import ABOVE, EDGE
 from bracket_desk.ui.spoken_parts import Parts
 
 _MARK = re.compile(r"&(&|.)", re.DOTALL)
@@ -246,3 +249,14 @@ def too_large(root: QWidget, size: QSize) -> list[str]:
     if least.width() > size.width() or least.height() > size.height():
         return [f"needs {least.width()}×{least.height()}, has {size.width()}×{size.height()}"]
     return []
+
+
+def other_edges(dialog: QDialog) -> list[str]:
+    """Whether a dialog begins nearer to its edge or farther from it than others; questions are Qt's own."""
+    inner = dialog.layout()
+    if inner is None or isinstance(dialog, QMessageBox):
+        return []
+    edges = inner.contentsMargins()
+    wanted = (EDGE, ABOVE, EDGE, ABOVE)
+    found = (edges.left(), edges.top(), edges.right(), edges.bottom())
+    return [] if found == wanted else [f"edges {found}, other dialogs have {wanted}"]

@@ -41,6 +41,7 @@ from tests.ui.looks import (
     clashes,
     cut,
     nameless,
+    other_edges,
     shown_widgets,
     too_large,
     whole_sideways,
@@ -132,6 +133,7 @@ def of_size(window: Window, sight: Sight, size: QSize, *, usual: bool) -> list[s
     found = cut(sight.widget)
     if isinstance(sight.widget, QDialog):
         found += too_large(sight.widget, size - FRAME)
+        found += other_edges(sight.widget) if usual else []
     elif sight.widget is window and usual:
         found += scrolled_essentials(window, sight.name)
     elif sight.name in ("floor-result", "floor-break"):
@@ -149,6 +151,9 @@ def scrolled_essentials(window: Window, name: str) -> list[str]:
     found = [f"{inside} scrolls sideways" for inside in whole_sideways(window)]
     if window.page.height() > area.height():
         found.append(f"needs {window.page.height()}, has {area.height()}")
+    panel = window.bracket.panel
+    if name == "bracket" and panel.at_table.isVisible() and not panel.table.isVisible():
+        found.append("a caption stands without its field")
     return found + record_cut(window, name)
 
 

@@ -138,7 +138,7 @@ class Editor(QFrame):
     def _chain(self) -> None:
         """Let Tab go from field to field, through lines made later too, and then to the buttons."""
         stops = [widget for field in self.fields.values() for widget in field.stops()]
-        for one, other in pairwise([*stops, self.back, self.record]):
+        for one, other in pairwise([*stops, self.record, self.back]):
             QWidget.setTabOrder(one, other)
 
     def _bar(self) -> QHBoxLayout:
@@ -146,15 +146,15 @@ class Editor(QFrame):
         self.back = QPushButton(self.say(N_("Go back")))
         self.back.setToolTip(self.say(N_("Esc")))
         self.back.clicked.connect(self.turn_away)
-        self.record = QPushButton(self.say(N_("&Write it down")))
+        self.record = QPushButton(self.say(N_("&Write")))
         self.record.setToolTip(self.say(N_("Ctrl+S")))
         self.record.clicked.connect(self.write)
         make_primary(self.record)
         bar = QHBoxLayout()
         bar.setSpacing(8)
         bar.addWidget(self.message, 1)
-        bar.addWidget(self.back)
         bar.addWidget(self.record)
+        bar.addWidget(self.back)
         return bar
 
     # ------------------------------------------------------------ what is typed
@@ -238,6 +238,8 @@ class Editor(QFrame):
             self.area.ensureWidgetVisible(self._wanted, 0, 16)
             # the beginning of a field that is higher than the form, with the focus
             self.area.ensureWidgetVisible(self._wanted.first or self._wanted, 0, 48)
+            # with large letters a field may end outside; what it is called is read first
+            self.area.horizontalScrollBar().setValue(0)
 
     def resume(self) -> None:
         """Put the focus where it was, or into the first field."""

@@ -92,9 +92,9 @@ class RacesField(Field[Lengths]):
     def _column(self, grid: QGridLayout, left: int, stages: Sequence[Stage], *, with_targets: bool) -> None:
         say = self._words.say
         frames, points = say(N_("frames to win")), say(N_("points of a frame"))
-        grid.addWidget(muted(frames), 0, left + 1)
+        grid.addWidget(muted(frames[:1].upper() + frames[1:]), 0, left + 1)
         if with_targets:
-            grid.addWidget(muted(points), 0, left + 2)
+            grid.addWidget(muted(points[:1].upper() + points[1:]), 0, left + 2)
         if left:
             grid.setColumnMinimumWidth(left - 1, 24)
         for row, stage in enumerate(stages, 1):

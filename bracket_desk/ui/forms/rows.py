@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Generic, TypeVar
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QLineEdit, QWidget
 
 from bracket_desk.ui.fields import calm_fields
@@ -27,7 +28,9 @@ class RowsField(Field[T], Generic[T]):
         self._grid.setHorizontalSpacing(8)
         self._grid.setVerticalSpacing(4)
         for column, heading in enumerate(headings):
-            self._grid.addWidget(muted(heading), 0, column)
+            above = muted(heading[:1].upper() + heading[1:])
+            above.setAlignment(Qt.AlignmentFlag.AlignBottom)
+            self._grid.addWidget(above, 0, column)
         self._grid.setColumnStretch(len(headings), 1)
         self.inside.addLayout(self._grid)
 

@@ -130,6 +130,7 @@ class JudgesPage(ListPage):
         rows = [] if t is None else self._rows(t)
         kept = {judge.number for judge in self.chosen}
         self.model.show(rows)
+        self.view.share_room()
         self.empty.setVisible(not rows)
         if rows and not self.view.selectionModel().hasSelection():
             self.choose(kept)

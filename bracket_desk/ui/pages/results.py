@@ -17,6 +17,9 @@ from bracket_desk.ui.tables import Column, RowsModel, table_view
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
 
+ROOMY = 690
+"""Pixels from which the table has room for titles beside names and regions."""
+
 
 @dataclass(frozen=True, slots=True)
 class PlaceRow:
@@ -50,12 +53,12 @@ class PlacesPage(Page):
                 Column(say(N_("Place")), lambda r: band_text(r.place) if r.place else "", right=True),
                 Column(say(N_("Name")), lambda r: r.entry.name),
                 Column(say(N_("Region")), lambda r: r.entry.region, stretch=True),
-                Column(say(N_("Title")), lambda r: workplace.words.term(r.entry.title)),
+                Column(say(N_("Title")), lambda r: workplace.words.term(r.entry.title), spare=True),
                 Column(say(N_("Defeats")), lambda r: str(r.losses), right=True),
                 Column(say(N_("Note")), lambda r: r.note),
             ]
         )
-        self.view = table_view(self.model, say(N_("Places")))
+        self.view = table_view(self.model, say(N_("Places")), roomy=ROOMY)
         self.view.activated.connect(lambda _: self.ask())
         self.view.selectionModel().selectionChanged.connect(lambda *_: self._enable())
         self.why = QPushButton(say(N_("W&hy?")))
