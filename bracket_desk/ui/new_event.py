@@ -41,8 +41,7 @@ class NewEvent(QDialog):
         super().__init__(parent)
         say = words.say
         self.setWindowTitle(say(N_("New event")))
-        self.setMinimumWidth(px(600))
-        self.setMinimumHeight(px(280))
+        self.setMinimumSize(px(600), px(280))
         form = QFormLayout()
         form.setSpacing(10)
         form.setContentsMargins(0, 0, 0, 0)
