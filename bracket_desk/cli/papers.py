@@ -11,12 +11,14 @@ import msgspec
 
 from bracket_desk import assets
 from bracket_desk.cli.desk import DONE, Desk, UsageError
+from bracket_desk.domain.titles.proposals import findings_on_papers
 from bracket_desk.layout.paper import Paper
 from bracket_desk.printing.filling import Choices, Source
 from bracket_desk.printing.fonts import Fonts
 from bracket_desk.printing.forms import added_forms
-from bracket_desk.printing.kinds import ON_REQUEST, Kind, Shape
+from bracket_desk.printing.kinds import ON_REQUEST, WITH_TITLES, Kind, Shape
 from bracket_desk.printing.papers import NotPossible, Press
+from bracket_desk.remarks import say_finding
 from bracket_desk.session import tournament_at
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.files import made_folder, replace_files
@@ -63,6 +65,11 @@ def papers(desk: Desk, options: Namespace) -> int:
         if document.replaced:
             text = N_("{kind}: no font has these characters, a sign stands in their place: {characters}")
             desk.tell(desk.words.say(text, kind=kind.value, characters=" ".join(document.replaced)))
+    if any(Kind(str(one["kind"])) in WITH_TITLES for one in written):
+        for finding in findings_on_papers(source.tournament):
+            said = say_finding(finding, desk.words, tables, source.tournament)
+            who = source.names.get(finding.about)
+            desk.tell(" ".join(filter(None, [f"{who}:" if who else "", said.why, said.do])))
     index = {"written": written, "missing": missing}
     files[INDEX] = msgspec.json.format(msgspec.json.encode(index), indent=2) + b"\n"
     # an old index goes first and a new one comes last: one that is there is right

@@ -21,6 +21,7 @@ from bracket_desk.printing.office import judge_value, panel
 from bracket_desk.printing.papers import Document, Nobody, NotPossible, Press, Watch
 from bracket_desk.printing.titles import applied_for, left_open
 from bracket_desk.printing.word import words
+from bracket_desk.words import N_
 
 ANNEXES = (
     Kind.TITLE_APPLICATION,
@@ -69,10 +70,10 @@ def wanted_bundles(source: Source) -> Iterator[Wanted]:
     for entry, ruling in applied_for(t):
         about = f"{names[entry.id]}, {source.words.term(ruling.title)}"
         yield Wanted(about, (entry.id,), entry.id in lifelong)
+        # who has no subject is to be seen by whoever applies for them
         key = squeezed(entry.region)
-        if key:
-            regions.setdefault(key, []).append(entry.id)
-            called.setdefault(key, entry.region)
+        regions.setdefault(key, []).append(entry.id)
+        called.setdefault(key, entry.region if key else source.words.say(N_("Subject not named")))
     for key in sorted(regions, key=lambda key: called[key]):
         entries = tuple(regions[key])
         yield Wanted(called[key], entries, any(entry in lifelong for entry in entries))

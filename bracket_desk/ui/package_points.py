@@ -12,6 +12,7 @@ from bracket_desk.domain.people.alike import Difference
 from bracket_desk.domain.people.cards import Kept, PersonCard
 from bracket_desk.domain.people.eligibility import eligibility
 from bracket_desk.domain.people.matching import changes, compare
+from bracket_desk.domain.titles.proposals import findings_on_papers
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.printing.ages import Age
 from bracket_desk.printing.kinds import Kind
@@ -35,7 +36,7 @@ CARD_FIELDS = {
 
 
 def open_points(place: Workplace, t: Tournament, now: datetime) -> list[Said]:
-    """What would be wrong on the papers: suspended results, the card, the panel, dates of birth, ages."""
+    """What would be wrong on the papers: suspended results, the card, the panel, titles, births, ages."""
     words, sport = place.words, place.sport
     said: list[Said] = []
     why = lacking(Kind.FINAL_PROTOCOL, t, words)
@@ -51,7 +52,7 @@ def open_points(place: Workplace, t: Tournament, now: datetime) -> list[Said]:
         )
     if sport is None:
         return said
-    found = [*card_findings(t, sport, now.date()), *panel_findings(t, sport)]
+    found = [*card_findings(t, sport, now.date()), *panel_findings(t, sport), *findings_on_papers(t)]
     for entry in t.seats.values():
         found += eligibility(t.entries[entry], t.about, t.regulations, sport)
     return said + [_named(place, t, say_finding(one, words, sport, t), one.about) for one in found]

@@ -22,7 +22,7 @@ from bracket_desk.printing.kinds import Kind
 from bracket_desk.store.event_file import EventFile
 from tests.domain.titles.golden import PEOPLE
 from tests.helpers import Desk
-from tests.printing.awarded import ALL, JUDGES, NORMS, event
+from tests.printing.awarded import ALL, JUDGES, NORMS, confirm, event
 from tests.printing.reading import Reading, off_page, overlaps, press, source
 
 
@@ -83,6 +83,12 @@ def test_what_is_missing_is_said_with_its_reason() -> None:
     assert "вписать:" in listed
     assert "Тренер" in listed
     assert "Квалиф. категория: Старшинский Юрий, Старшов Иван; Территория: " in listed
+
+
+def test_who_has_no_subject_is_in_a_bundle_that_says_so() -> None:
+    desk = event(("e5", "КМС"))
+    desk.run(cmd.EditEntries(entries=(replace(PEOPLE[4], region=""),)))
+    assert list(bundles(desk)) == ["Пятова Яна, КМС", "Субъект не указан"]
 
 
 def test_nobody_waits_for_the_date_of_birth_of_another() -> None:
@@ -210,3 +216,21 @@ def test_the_command_warns_of_an_edition_of_other_years(
     edition = Edition("ЕВСК 2022–2025", 2022, 2025)
     other.run(cmd.SetNorms(norms=NormTable(edition, NORMS)))
     assert "ЕВСК 2022–2025" in told(other, "other")
+
+
+@pytest.mark.parametrize("confirmed", [True, False])
+def test_papers_with_titles_warn_of_an_edition_of_other_years(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], *, confirmed: bool
+) -> None:
+    desk = event(*(ALL if confirmed else ()))
+    old = Edition("Нормы прошлых лет", first_year=2001, last_year=2004)
+    desk.run(cmd.SetNorms(norms=NormTable(old, NORMS)))
+    if confirmed:
+        confirm(desk, ("e1", "МС"))
+    path = tmp_path / "event.bdesk"
+    EventFile.create(path, desk.session.entries)
+    out = str(tmp_path / "papers")
+    assert main(["papers", str(path), "--out", out, "--only", "final-protocol", "--lang", "ru"]) == DONE
+    assert ("Нормы прошлых лет" in capfd.readouterr().err) == confirmed
+    assert main(["papers", str(path), "--out", out, "--only", "groups", "--lang", "ru"]) == DONE
+    assert "Нормы прошлых лет" not in capfd.readouterr().err

@@ -405,6 +405,11 @@ def title_findings(t: Tournament) -> list[Finding]:
     return found
 
 
+def findings_on_papers(t: Tournament) -> list[Finding]:
+    """What is to be said about the titles that stand on papers; nothing where none is confirmed."""
+    return title_findings(t) if any(ruling.confirmed for ruling in t.office.titles.values()) else []
+
+
 def _event_findings(t: Tournament, table: NormTable) -> Iterator[Finding]:
     card, norms = t.about, table.norms
     if not card.level and any(norm.levels for norm in norms):

@@ -11,14 +11,16 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QListWidget, QP
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.admission import to_decide
+from bracket_desk.domain.titles.proposals import findings_on_papers
 from bracket_desk.layout.paper import Paper
 from bracket_desk.printing.ages import Printed
 from bracket_desk.printing.filling import Choices, Source, Which
 from bracket_desk.printing.forms import SLIPS, added_forms
 from bracket_desk.printing.gaps import Gaps
-from bracket_desk.printing.kinds import Kind, Shape
+from bracket_desk.printing.kinds import WITH_TITLES, Kind, Shape
 from bracket_desk.printing.papers import Document, NotPossible, Press, lacking
 from bracket_desk.printing.sheets import PaperId, paper_id
+from bracket_desk.remarks import say_finding
 from bracket_desk.session import read_time, shown_entry
 from bracket_desk.tables.sport import load_sport
 from bracket_desk.ui.calendar import save_calendar
@@ -427,6 +429,9 @@ class DocumentsPage(Page):
         if gaps.signers:
             text = N_("The post is held by nobody or by several, so no name stands beside: {signers}.")
             lines.append("⚠ " + say(text, signers=", ".join(gaps.signers)))
+        if document.kind in WITH_TITLES and t is not None and sport is not None:
+            found = findings_on_papers(t)
+            lines += ["⚠ " + say_finding(one, self.place.words, sport, t).why for one in found]
         if document.kind is Kind.ENTRIES_REGISTRATION and t is not None and sport is not None:
             waiting = len(to_decide(t, sport))
             text = N_("Entries about whom the commission has not decided yet: {count}.")
