@@ -152,7 +152,11 @@ class Day:
         t = tournament(self.window)
         entry = self.dice.choice(sorted(t.entries))
         command = cmd.Reinstate(entry=entry) if entry in t.gone else cmd.Withdraw(entry=entry)
-        return self.perform(command)
+        # what it decides elsewhere is shown before it is written
+        self.hall.answers.yes.append(True)
+        left = self.perform(command)
+        self.hall.answers.yes.clear()
+        return left
 
     def turn(self) -> bool:
         self.window.go(self.dice.choice(PAGES)[0])

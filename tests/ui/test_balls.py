@@ -409,9 +409,11 @@ def test_another_draw_after_the_first_is_asked_about(qtbot: QtBot, window: Windo
     assert state(window).draws == 1
     draw_all(qtbot, window, dialog)
     answers.yes = [True]
+    closed: list[int] = []
+    dialog.finished.connect(closed.append)
     dialog.carry_out.click()
     idle(qtbot, window)
-    assert not dialog.isVisible()
+    assert closed
     assert state(window).draws == 2
 
 

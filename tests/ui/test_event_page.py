@@ -188,7 +188,7 @@ class TestByKeys:
         tab(qtbot, window)
         text("Клуб «Пирамида»")
         assert steps(window) == number, "nothing has happened yet"
-        tab(qtbot, window, 2)
+        tab(qtbot, window)
         key(qtbot, window, Qt.Key.Key_Space)
         assert state(window).about == FULL_CARD
         assert steps(window) == number + 1
@@ -322,12 +322,12 @@ class TestByKeys:
                 found = QAccessible.queryAccessibleInterface(field)
                 assert found.text(QAccessible.Text.Name), field
             reached: list[QWidget] = []
-            while focused() is not form.back and len(reached) <= len(fields):
+            while focused() is not form.record and len(reached) <= len(fields):
                 reached.append(focused())
                 tab(qtbot, window)
             inputs = [w for w in fields if w.isEnabled() and not isinstance(w.parent(), QComboBox)]
             assert sorted(map(id, reached)) == sorted(map(id, inputs))
-            assert focused() is form.back
+            assert focused() is form.record
             form.turn_away()
 
 

@@ -389,7 +389,7 @@ class TestLists:
         bad.write_bytes(b"")
         window.take_file(bad)
         dialog = wizard_of(qtbot, window)
-        assert dialog.reading.notice.text() == "⚠ В bad.csv ничего нет. Выберите файл со списком."
+        assert dialog.reading.notice.text() == "⚠ В bad.csv ничего нет. Проверьте, тот ли это файл."
         dialog.reject()
         assert window.message.text() == "Ничего не изменено."
 
