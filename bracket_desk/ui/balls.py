@@ -243,7 +243,7 @@ class BallsDialog(QDialog):
             self._checking = False
 
         doing = self._say(N_("The draw is being checked…"))
-        self._job = self._place.run(look, perform, allow, allow, doing)
+        self._job = self._place.run(look, perform, allow, allow, doing, self)
 
     # ------------------------------------------------------------ what is shown
 
@@ -331,7 +331,7 @@ class BallsDialog(QDialog):
                     found[seat] = possible is not None
             return found
 
-        self._job = self._place.run(look, self._looked)
+        self._job = self._place.run(look, self._looked, owner=self)
 
     def _looked(self, found: Mapping[int, bool]) -> None:
         self._job = None
@@ -397,7 +397,9 @@ class BallsDialog(QDialog):
         self.number.clear()
         self.number.setFocus()
         self._job = self._place.run(
-            lambda job: drawn(draw, entry, seat, job.check), lambda after: self._fallen(entry, seat, after)
+            lambda job: drawn(draw, entry, seat, job.check),
+            lambda after: self._fallen(entry, seat, after),
+            owner=self,
         )
 
     def _fallen(self, entry: str, seat: int, after: HandDraw | RuleError) -> None:

@@ -137,7 +137,7 @@ class FolderCheckDialog(QDialog):
                     rows.append(PaperRow(name, said.where, said.quotation, said.why, said.do))
             return Checked(len(files), tuple(rows))
 
-        self._job = place.run(work, self._show, self.reject)
+        self._job = place.run(work, self._show, self.reject, owner=self)
 
     def _stop(self, _: int) -> None:
         """Nobody waits for the reading any more."""

@@ -67,7 +67,7 @@ class LaterPapers(QObject):
             found = (ages.age(paper, job) for paper in read_printed(entries))
             return changes, tuple(age for age in found if not age.is_right)
 
-        self._job = self._place.run(work, self._take)
+        self._job = self._place.run(work, self._take, owner=self)
 
     def _take(self, found: Found) -> None:
         self._job = None

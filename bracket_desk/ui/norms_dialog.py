@@ -413,7 +413,9 @@ class TableDialog(QDialog, Generic[R]):
         def refuse(error: DeskError) -> None:
             self.notice.tell(f"{path.name}: {naming.words.sentence(error)}", refusal=True)
 
-        self._job = self._place.worker.run(lambda _: read_table(path, shape, naming), show, refuse)
+        self._job = self._place.worker.run(
+            lambda _: read_table(path, shape, naming), show, refuse, owner=self
+        )
 
     def done(self, result: int) -> None:
         """Nobody waits for a file any more."""

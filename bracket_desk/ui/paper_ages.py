@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from PySide6.QtCore import QObject, Signal
-from shiboken6 import isValid
 
 from bracket_desk.domain.errors import FormError
 from bracket_desk.printing.ages import Ages, PaperAge, Printed, read_printed, unstamped
@@ -108,11 +107,9 @@ class PaperAges(QObject):
             return [(ages.age(paper, job), dict(ages.matches(paper.paper))) for paper in printed]
 
         doing = self._place.say(N_("What hangs is compared with what is so now…"))
-        self._job = self._place.run(work, self._take, doing=doing)
+        self._job = self._place.run(work, self._take, doing=doing, owner=self)
 
     def _take(self, found: list[tuple[PaperAge, dict[str, frozenset[str]]]]) -> None:
-        if not isValid(self):  # its dialog has gone meanwhile
-            return
         self._job = None
         self.ages = {age.printed.paper: age for age, _ in found}
         self._place.sheet_matches.update((age.printed.paper, matches) for age, matches in found)

@@ -146,5 +146,5 @@ class Preview(QScrollArea):
             self._job = None
 
         self._job = self._place.worker.run(
-            lambda _: render_page(data, number, scale), show, lambda _: stopped(), stopped
+            lambda _: render_page(data, number, scale), show, lambda _: stopped(), stopped, owner=self
         )

@@ -295,7 +295,7 @@ class TimetableDialog(QDialog):
         self._planning = True
         doing = self._say(N_("The timetable is being planned…"))
         self._job = self._place.run(
-            lambda job: plan_anew(situation, check=job.check), show, stopped, over, doing
+            lambda job: plan_anew(situation, check=job.check), show, stopped, over, doing, self
         )
 
     def move_match(self, match: str, table: str, start: datetime) -> None:

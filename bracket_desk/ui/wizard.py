@@ -189,7 +189,7 @@ class Wizard(QDialog, Generic[P]):
         self._patience.start()
         self._enable()
         # an earlier job that was cancelled says nothing any more; this one may be over at once
-        job = self._place.worker.run(work, self._reviewed, self._failed)
+        job = self._place.worker.run(work, self._reviewed, self._failed, owner=self)
         self._job = job if self._busy else None
 
     def _reviewed(self, review: Review[P]) -> None:

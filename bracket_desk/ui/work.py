@@ -10,6 +10,7 @@ from threading import Event
 from typing import TypeVar
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+from shiboken6 import isValid
 
 from bracket_desk.domain.errors import DeskError
 
@@ -79,6 +80,10 @@ def _count_workers(change: int) -> None:
         gc.enable()
 
 
+def _unwanted(_: object) -> None:
+    """Whom it was for has gone."""
+
+
 class Worker(QObject):
     """Runs one job after another off the window's thread; results come back on the window's.
 
@@ -111,10 +116,12 @@ class Worker(QObject):
         cancelled: Callable[[], object] | None = None,
         broken: Callable[[], object] | None = None,
         doing: str = "",
+        owner: QObject | None = None,
     ) -> Job:
         """Start ``work``; one of the four is called afterwards, on the window's thread.
 
         ``broken`` if it ended by a fault of the program, which is told as one besides.
+        ``owner`` is whom it is for: a dialog may be gone before, and then none of the four is called.
         """
         job = Job(self.progress.emit, doing)
         self._jobs.append(job)
@@ -127,7 +134,7 @@ class Worker(QObject):
 
         future = self._pool.submit(whole)
         # told before anything can end: a future that is done calls back at once
-        ways = success, failure, cancelled, broken
+        ways = success, failure, cancelled, broken, owner
         future.add_done_callback(lambda done: self._over.emit((job, done, *ways)))
         return job
 
@@ -148,12 +155,14 @@ class Worker(QObject):
 
     def _deliver(self, over: object) -> None:
         assert isinstance(over, tuple)
-        job, future, success, failure, cancelled, broken = over
+        job, future, success, failure, cancelled, broken, owner = over
         self._jobs.remove(job)
         if self._jobs:
             self.turned.emit()
         else:
             self.busy.emit(False)
+        if owner is not None and not isValid(owner):
+            success, failure, cancelled, broken = _unwanted, _unwanted, None, None
         try:
             value = future.result()
             job.check()  # nobody wants the value of a job that was cancelled at its end

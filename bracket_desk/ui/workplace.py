@@ -435,10 +435,12 @@ class Workplace(QObject):
         cancelled: Callable[[], object] | None = None,
         failed: Callable[[], object] | None = None,
         doing: str = "",
+        owner: QObject | None = None,
     ) -> Job:
         """Work beside the window for the event that is shown now; nothing comes of it for another one.
 
         ``doing`` is what it is in words, told while it lasts.
+        ``owner`` is whom it is for, a dialog say: once that is gone nothing is called.
         ``failed`` is called besides when there is an error, one of the program itself as well.
         """
         event = self.current
@@ -456,7 +458,7 @@ class Workplace(QObject):
             if self.current is event and failed is not None:
                 failed()
 
-        return self.worker.run(work, deliver, refuse, cancelled, over, doing)
+        return self.worker.run(work, deliver, refuse, cancelled, over, doing, owner)
 
     # ------------------------------------------------------------ commands
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from bracket_desk import assets
 from bracket_desk.domain import commands as cmd
@@ -87,6 +88,19 @@ def test_without_printed_papers_it_says_so(
     assert window.place.perform(cmd.Disqualify(entry="e1", reason="допинг", confirm=True))
     idle(qtbot, window)
     assert "Ни один документ" in dialog.remarks.texts[-1]
+
+
+def test_a_dialog_that_is_closed_meanwhile_is_told_nothing(
+    qtbot: QtBot, window: Window, dialog: TitlesDialog, answers: Answers
+) -> None:
+    answers.yes = [True]
+    assert dialog.isVisible()
+    other = TitlesDialog(window, window.place)
+    assert window.place.perform(cmd.Disqualify(entry="e1", reason="допинг", confirm=True))
+    assert window.place.worker.is_busy, "the papers are looked for"
+    delete(other)
+    # whatever was called for it would fail here, and with it this test
+    idle(qtbot, window)
 
 
 def papers_touched(desk: Desk, what: str, **step: object) -> set[Kind]:

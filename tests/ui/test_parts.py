@@ -9,8 +9,9 @@ from threading import Event
 
 import pytest
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from bracket_desk import assets
 from bracket_desk.domain.errors import DeskError, FileError, World
@@ -128,4 +129,33 @@ class TestWorker:
         go_on.set()
         qtbot.waitUntil(lambda: not worker.is_busy)
         assert got == []
+        worker.close()
+
+    @pytest.mark.parametrize("fate", ["value", "error", "cancelled"])
+    def test_nothing_is_called_for_a_dialog_that_has_gone(
+        self, qtbot: QtBot, worker: Worker, fate: str
+    ) -> None:
+        go_on, called = Event(), list[str]()
+
+        def work(job: Job) -> None:
+            go_on.wait(10)
+            job.check()
+            if fate == "error":
+                raise FileError(World.MISSING, path="x")
+
+        dialog = QWidget()
+        job = worker.run(
+            work,
+            lambda _: called.append("value"),
+            lambda _: called.append("error"),
+            lambda: called.append("cancelled"),
+            lambda: called.append("broken"),
+            owner=dialog,
+        )
+        delete(dialog)
+        if fate == "cancelled":
+            job.cancel()
+        go_on.set()
+        qtbot.waitUntil(lambda: not worker.is_busy)
+        assert called == []
         worker.close()
