@@ -32,7 +32,7 @@ from bracket_desk.ui.draw_rules import RulesDialog
 from bracket_desk.ui.draw_told import Repeated, repeat_draws
 from bracket_desk.ui.draw_words import again_by, conflicts_of, final_conflicts, rules_text
 from bracket_desk.ui.hall_words import show_before, show_of, show_of_balls
-from bracket_desk.ui.pages.draw import DrawPage
+from bracket_desk.ui.pages.draw import NOTE_COLUMN, DrawPage
 from bracket_desk.ui.seat_order import OrderDialog
 from bracket_desk.ui.window import Window
 from bracket_desk.words import Words
@@ -95,6 +95,24 @@ def test_the_same_again_changes_nothing_and_asks_nothing(
     idle(qtbot, window)
     assert window.message.text() == "Повторено: те же места следуют из списка, правил и фразы."
     assert page.again.isEnabled()
+
+
+def test_before_the_draw_the_page_says_what_leads_to_it(qtbot: QtBot, window: Window, page: DrawPage) -> None:
+    assert page.lesson.isVisible()
+    assert not page.view.isVisible()
+    assert "Попросите зал назвать фразу" in page.lesson.text()
+    draw(qtbot, window, page, "три шара")
+    assert page.view.isVisible()
+    assert not page.lesson.isVisible()
+    assert page.view.isColumnHidden(NOTE_COLUMN), "nobody is together whom it could name"
+    page.rules = APART
+    window.undo()
+    draw(qtbot, window, page, "три шара")
+    assert not page.view.isColumnHidden(NOTE_COLUMN), "fourteen of three regions in two groups"
+    # without people it leads to the list
+    for _ in range(3):
+        window.undo()
+    assert "Сначала берут список" in page.lesson.text()
 
 
 def test_another_draw_names_the_matches_at_tables_first(

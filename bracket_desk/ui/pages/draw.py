@@ -117,6 +117,11 @@ class DrawPage(Page):
         self.view.customContextMenuRequested.connect(lambda _: self.show_changes())
         self.view.activated.connect(lambda _: self.show_changes())
         self.box.addWidget(self.view, 1)
+        self.lesson = QLabel()
+        self.lesson.setTextFormat(Qt.TextFormat.PlainText)
+        self.lesson.setWordWrap(True)
+        self.lesson.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.box.addWidget(self.lesson, 1)
         workplace.opened.connect(self._forget)
 
     def _phrase_row(self) -> QHBoxLayout:
@@ -176,8 +181,14 @@ class DrawPage(Page):
             return
         self._begin_from(t)
         grouped = any(match.group is not None for match in t.format.matches)
+        rows = self._rows(t, grouped=grouped)
         self.view.setColumnHidden(GROUP_COLUMN, not grouped)
-        self.model.show(self._rows(t, grouped=grouped))
+        # an empty column would only take room from the names
+        self.view.setColumnHidden(NOTE_COLUMN, not any(row.note for row in rows))
+        self.model.show(rows)
+        self.view.setVisible(bool(rows))
+        self.lesson.setVisible(not rows)
+        self.lesson.setText(self._lesson(t))
         self.state.setText(self._told(t))
         if drawn:
             self.in_force.setText(in_force_text(t, self.place.words))
@@ -248,6 +259,24 @@ class DrawPage(Page):
             now = N_("Now the final stage: a phrase draws it anew.")
             told.append(self.say(later if left else now, left=left))
         return " ".join(part for part in told if part)
+
+    def _lesson(self, t: Tournament) -> str:
+        """What the page says before there are seats: what will stand here, and what leads to it."""
+        if not admitted(t):
+            return self.say(
+                N_(
+                    "Here every seat of the grid will stand with its player. First the list of entries is"
+                    " taken, on the page Entries."
+                )
+            )
+        return self.say(
+            N_(
+                "Here every seat of the grid will stand with its player.\n\nAsk the hall for a phrase, type"
+                " it above and press “Draw”: the same list, rules and phrase give the same seats, whoever"
+                " draws. Or type in balls that were drawn by hand (“Balls…”).\n\n“Show to the hall…” opens"
+                " the screen on which everybody watches."
+            )
+        )
 
     def _draws(self, t: Tournament) -> Draws:
         """How often what is in force was drawn: the final stage, or the first one."""
