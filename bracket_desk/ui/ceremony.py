@@ -26,7 +26,7 @@ from PySide6.QtGui import (
 
 from bracket_desk.labels import short_region
 from bracket_desk.ui.guard import guarded
-from bracket_desk.ui.large_lines import LEADING, Set, set_first, set_one, set_several
+from bracket_desk.ui.large_lines import LEADING, TIGHT, Set, set_first, set_one, set_several
 from bracket_desk.ui.projector import Projected, large_font
 from bracket_desk.ui.theme import Colours
 
@@ -286,17 +286,26 @@ class Ceremony(Projected):
     def _room(self) -> QRectF:
         """Where the clusters lie, under the large lines."""
         unit, edge = float(self.height()), MARGIN * self.height()
-        top = (HEAD + 2 * FACT + NAME) * unit * LEADING + 2 * edge
+        top = (2 * FACT + NAME) * unit * LEADING + self.title_lines().height + 2 * edge
         return QRectF(self.rect()).adjusted(edge, top, -edge, -edge)
 
     def _grid(self) -> Grid:
         return fitting_grid(self._show.clusters, self._room(), float(self.height()), *self._widths())
 
+    def title_lines(self) -> Set:
+        """The title in one line; a long one in two small ones, for which the groups give room."""
+        width, unit = self.width() - 2 * MARGIN * self.height(), self.height()
+        least = SMALLEST * unit
+        one = set_one(self._show.title, width, HEAD * unit, least)
+        if one.lines == (self._show.title,):
+            return one
+        return set_first([self._show.title], width, 2 * TIGHT * least, least, least)
+
     def _paint_head(self, painter: QPainter, room: QRectF, unit: float) -> None:
         """Title and large lines."""
         c = self.colours
         draw = _Writer(painter, room, SMALLEST * unit)
-        draw.line(self._show.title, HEAD * unit, c.muted)
+        draw.lines(self.title_lines(), c.muted)
         lines = self.lines()
         if self.reveal is not None:
             place, name, home, note = lines
@@ -404,19 +413,20 @@ class _Writer:
     ) -> None:
         """One line."""
         found = set_one(text, self._room.width(), size, min(self._least, size), bold=bold)
-        self._draw(found if height is None else replace(found, tall=height), colour, bold=bold, right=right)
+        self.lines(found if height is None else replace(found, tall=height), colour, bold=bold, right=right)
 
     def several(self, texts: Sequence[str], height: float, size: float, colour: str) -> None:
         """All of these, as large as they have room, the first one bold."""
         found = set_several(texts, self._room.width(), height, size, self._least)
         for at, one in enumerate(found):
-            self._draw(one, colour, bold=not at)
+            self.lines(one, colour, bold=not at)
 
     def first(self, texts: Sequence[str], height: float, size: float, colour: str) -> None:
         """The first of these that has room, in as many lines as it needs; each says less than the last."""
-        self._draw(set_first(texts, self._room.width(), height, size, self._least), colour)
+        self.lines(set_first(texts, self._room.width(), height, size, self._least), colour)
 
-    def _draw(self, found: Set, colour: str, *, bold: bool = False, right: bool = False) -> None:
+    def lines(self, found: Set, colour: str, *, bold: bool = False, right: bool = False) -> None:
+        """Lines whose size is known."""
         self._painter.setFont(large_font(found.size, bold=bold))
         self._painter.setPen(QColor(colour))
         side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft

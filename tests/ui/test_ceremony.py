@@ -149,13 +149,13 @@ def test_groups_are_as_large_as_on_the_hall_screen_and_not_one_by_one(ceremony: 
 def test_no_letter_is_too_small_and_no_explanation_cut(
     ceremony: Ceremony, monkeypatch: pytest.MonkeyPatch, screen: tuple[int, int]
 ) -> None:
-    """Three keys, the longest region of all, a rare long name, and a long phrase."""
+    """Three keys, the longest region of all, a rare long name, a long phrase and a long title."""
     drawn = list[Set]()
 
     def draw(_: object, found: Set, *__: object, **___: object) -> None:
         drawn.append(found)
 
-    monkeypatch.setattr("bracket_desk.ui.ceremony._Writer._draw", draw)
+    monkeypatch.setattr("bracket_desk.ui.ceremony._Writer.lines", draw)
     note = (
         "неизбежно: субъект РФ, как у: Константинопольский-Задунайский Владимир Всеволодович (№ 54); "
         "одноклубников в половине группы нет; учеников того же тренера в первой встрече нет"
@@ -168,7 +168,11 @@ def test_no_letter_is_too_small_and_no_explanation_cut(
     rare = "Константинопольский-Задунайский (№ 14)"
     reveals[5] = replace(reveals[5], short=rare)
     opening = ("Жеребьёвка", "Допущено", phrase, "Сеяные по рейтингу: 16", apart)
-    ceremony.show_all(replace(show, made="1", opening=opening, reveals=tuple(reveals)))
+    title = (
+        "Чемпионат Приволжского федерального округа по бильярдному спорту среди мужчин и женщин"
+        " в дисциплине «свободная пирамида»"
+    )
+    ceremony.show_all(replace(show, title=title, made="1", opening=opening, reveals=tuple(reveals)))
     ceremony.resize(*screen)
     for shown in (0, 6, 40, len(reveals) + 1):
         drawn.clear()
@@ -179,7 +183,7 @@ def test_no_letter_is_too_small_and_no_explanation_cut(
         assert all(found.size >= SMALLEST * screen[1] for found in drawn)
         said = [" ".join(found.lines) for found in drawn]
         wanted = opening if not shown else (note,) if ceremony.reveal else ()
-        assert all(any(text in one for one in said) for text in wanted)
+        assert all(any(text in one for one in said) for text in (title, *wanted))
         assert not any("…" in one for one in said)
         assert shown != 6 or rare in said
 
