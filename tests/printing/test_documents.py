@@ -98,6 +98,9 @@ def check_names(t: Tournament, found: dict[Kind, Reading]) -> None:
         assert Kind.WALL_BRACKET not in found or short[entry] in found[Kind.WALL_BRACKET].said
         if Kind.FINAL_PROTOCOL in found:
             assert found[Kind.FINAL_PROTOCOL].said.count(full[entry]) == 1
+            assert found[Kind.RATING].said.count(full[entry]) == 1
+    for state in t.states if Kind.RATING in found else ():
+        assert all(short[entry] in found[Kind.RATING].said for entry in state.players)
     for slot in t.timetable:
         assert all(short[entry] in found[Kind.TIMETABLE].said for entry in t.state_of(slot.match).players)
     for state in t.states:
