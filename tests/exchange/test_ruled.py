@@ -16,7 +16,8 @@ from bracket_desk.exchange import finished
 from bracket_desk.exchange.apart import Check, no_check
 from bracket_desk.exchange.documents import docx_sheets, pdf_sheets
 from bracket_desk.exchange.finished import paper_of
-from bracket_desk.exchange.ruled import Rule, Said, page_lines
+from bracket_desk.exchange.placed import Said
+from bracket_desk.exchange.ruled import Rule, page_lines
 from bracket_desk.exchange.sheets import Sheet
 from bracket_desk.labels import home_in_short
 from bracket_desk.paper_remarks import facts_of
