@@ -179,23 +179,14 @@ class DocumentsPage(Page):
         for name in LANGUAGES:
             self.language.addItem(self.say(LANGUAGE_WORDS[name]), name)
         self.language.setCurrentIndex(LANGUAGES.index(self.place.words.language))
-        self.paper = QComboBox()
-        self.paper.setAccessibleName(self.say(N_("Paper")))
-        for paper in Paper:
-            self.paper.addItem(paper.value, paper)
-        self.paper.setToolTip(plain_tip(self.say(READABLE)))
-        self.paper.setAccessibleDescription(self.say(READABLE))
+        self.paper = _paper_chooser(self.say(N_("Paper")), tuple(Paper), self.say(READABLE))
         self.tile = QComboBox()
         self.tile.setAccessibleName(self.say(N_("Cut into sheets")))
         self.tile.addItem(self.say(N_("in one piece")), None)
         for paper in (Paper.A4, Paper.A3):
             self.tile.addItem(self.say(N_("cut into {paper}"), paper=paper.value), paper)
-        self.page_paper = QComboBox()
-        self.page_paper.setAccessibleName(self.say(N_("Paper of each page")))
-        for paper in PAGE_PAPERS:
-            self.page_paper.addItem(paper.value, paper)
-        self.page_paper.setToolTip(plain_tip(self.say(FROM_AFAR)))
-        self.page_paper.setAccessibleDescription(self.say(FROM_AFAR))
+        each = self.say(N_("Paper of each page"))
+        self.page_paper = _paper_chooser(each, PAGE_PAPERS, self.say(FROM_AFAR))
         self.blank = QComboBox()
         self.blank.setAccessibleName(self.say(N_("Which questionnaires")))
         for value, text in BLANK_WORDS:
@@ -526,3 +517,14 @@ class DocumentsPage(Page):
     def print_part(self, document: Document) -> None:
         """Ask for the printer and print a part of a paper."""
         ask_and_print(self.place, self, document.data, document.pages, document)
+
+
+def _paper_chooser(name: str, papers: Sequence[Paper], about: str) -> QComboBox:
+    """A choice of paper, with what it is for."""
+    chooser = QComboBox()
+    chooser.setAccessibleName(name)
+    chooser.setToolTip(plain_tip(about))
+    chooser.setAccessibleDescription(about)
+    for paper in papers:
+        chooser.addItem(paper.value, paper)
+    return chooser
