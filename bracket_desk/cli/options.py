@@ -15,7 +15,7 @@ from bracket_desk.domain.draw.rules import Depth, DrawMode, Key
 from bracket_desk.domain.draw.seeding import SEEDS
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.values import FinalDraw
-from bracket_desk.layout.paper import Paper
+from bracket_desk.layout.paper import PAGE_PAPERS, Paper
 from bracket_desk.printing.kinds import BY_QUESTION, Kind
 from bracket_desk.words import CATALOGUE, LANGUAGES, N_, Words
 
@@ -192,6 +192,8 @@ def _add_papers(say: Say, on_file: Adder) -> None:
     )
     tile = say(N_("cut the poster into sheets of this paper"))
     papers.add_argument("--tile", choices=(Paper.A4.value, Paper.A3.value), help=tile)
+    page = say(N_("paper of each group and of the pages of the final stage"))
+    papers.add_argument("--page", choices=[paper.value for paper in PAGE_PAPERS], help=page)
     papers.add_argument("--lang", choices=LANGUAGES, help=say(N_("language of the documents")))
     papers.add_argument("--as", dest="shape", choices=("pdf", "xlsx", "docx"), default="pdf")
 

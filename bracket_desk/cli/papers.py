@@ -42,7 +42,9 @@ def papers(desk: Desk, options: Namespace) -> int:
     tables = load_sport(assets.resources() / "sport")
     source = Source(tournament_at(entries), entries, words, tables)
     choices = Choices(
-        Paper(options.paper) if options.paper else None, Paper(options.tile) if options.tile else None
+        Paper(options.paper) if options.paper else None,
+        Paper(options.tile) if options.tile else None,
+        page=Paper(options.page) if options.page else None,
     )
     press = Press(assets.reports(), Fonts(assets.resources() / "fonts"), desk.words, desk.forms)
     shape = Shape(options.shape)

@@ -10,7 +10,8 @@ from typing import Any
 
 from bracket_desk.domain.errors import ListError, Trouble
 from bracket_desk.exchange import packages
-from bracket_desk.exchange.ruled import MOST_RULES, NEAR, Grid, Rule, Said, grids, page_lines
+from bracket_desk.exchange.placed import Said
+from bracket_desk.exchange.ruled import MOST_RULES, NEAR, Grid, Rule, grids, page_lines
 from bracket_desk.exchange.sheets import Row, Sheet, filled_rows
 
 BROKEN_OFF = "\x02"

@@ -5,7 +5,7 @@ Read in a process of its own, as workbooks are: these files come from anywhere.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
@@ -76,7 +76,8 @@ def paper_of(
             lines += [_line(part, sheet.name, row, sheet.name) for row in sheet.rows]
         return FinishedPaper(name, tuple(lines), made)
     sheets = sheets_of(data, check=check)
-    lines = [
+    lines = [Line(Where(Part.TEXT, "", number), (text,)) for number, text in enumerate(_running(data), 1)]
+    lines += [
         _line(Part.SHEET, sheet.name, row, f"sheet {number}")
         for number, sheet in enumerate(sheets)
         for row in sheet.rows
@@ -86,6 +87,13 @@ def paper_of(
 
 def _is_docx(data: bytes) -> bool:
     return data.startswith(b"PK") and "word/document.xml" in packages.names(data)
+
+
+def _running(data: bytes) -> Iterable[str]:
+    """What the pages of a workbook say around its cells; of the desk's own the entry of the journal."""
+    if not data.startswith(b"PK") or "xl/workbook.xml" not in packages.names(data):
+        return ()
+    return packages.running_texts(packages.parts(data))
 
 
 def _line(part: Part, name: str, row: Row, table: str) -> Line:

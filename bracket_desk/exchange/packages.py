@@ -10,8 +10,9 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from html import unescape
 from xml.parsers import expat
 
 from bracket_desk.domain.errors import ListError, Trouble
@@ -39,6 +40,9 @@ _UNCOMPUTED = re.compile(
     rb"<((?:[\w.-]+:)?)c\b([^<>]*)>\s*<\1f\b(?:[^<>]*/>|[^<>]*>([^<]*)</\1f>)\s*(?:<\1v\s*/>|<\1v>0?</\1v>)?\s*</\1c>"
 )
 _CELL_TYPE = re.compile(rb"\st\s*=\s*(?:\"[^\"]*\"|'[^']*')")
+_RUNNING = re.compile(rb"<(?:[\w.-]+:)?(?:odd|even|first)(?:Header|Footer)\b[^<>]*>([^<]*)</")
+_ORDER = re.compile(r"&(?:\"[^\"]*\"|\d+|K[0-9A-Fa-f]{6}|[A-Za-z])")
+_BESIDE = re.compile(r"&[LCR]")
 _FROM_1904 = re.compile(rb"\bdate1904\s*=\s*[\"'](?:1|true|on)[\"']")
 
 
@@ -78,6 +82,19 @@ def excel(found: Mapping[str, bytes]) -> tuple[bytes, bool]:
             raise ListError(Trouble.CELLS_TOO_FAR, limit=MAX_CELLS)
     workbook = next((c for name, c in found.items() if name.lower() == "xl/workbook.xml"), b"")
     return _packed(safe), bool(_FROM_1904.search(workbook))
+
+
+def running_texts(found: Mapping[str, bytes]) -> Iterator[str]:
+    """What stands at the head and the foot of every page of a workbook's sheets, each text once."""
+    said = {
+        text: None
+        for content in found.values()
+        for running in _RUNNING.findall(content)
+        # an ampersand begins an order, two of them are one to be read
+        for part in _BESIDE.split(unescape(running.decode("utf-8", "replace")).replace("&&", "\0"))
+        if (text := _ORDER.sub("", part).replace("\0", "&").strip())
+    }
+    yield from said
 
 
 def open_document(found: Mapping[str, bytes]) -> bytes:

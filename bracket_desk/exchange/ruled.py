@@ -1,7 +1,8 @@
 """Tables of a page rebuilt from its lines: which texts stand in one row, and in which column.
 
 A page knows no tables, only lines and texts at places. Lines that touch are one thing; it is a table
-if they frame it all round and divide it. Points, from the lower left corner, as in a PDF.
+if they frame it all round and divide it. What stands outside of these may be a table without lines.
+Points, from the lower left corner, as in a PDF.
 """
 
 from __future__ import annotations
@@ -10,6 +11,9 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
+
+from bracket_desk.exchange.aligned import aligned
+from bracket_desk.exchange.placed import Found, Said, loose
 
 NEAR = 2.0
 """Lines that lie so near to each other are one to the eye."""
@@ -23,9 +27,6 @@ FEWEST_COLUMNS, FEWEST_ROWS = 3, 2
 MOST_RULES = 20_000
 """A page with more lines than this is a drawing: nobody looks for tables there."""
 
-LINE_SHARE = 0.5
-"""Two texts of a page stand on one line if they share so much of the lower one's height."""
-
 
 class Rule(NamedTuple):
     """A line from side to side, or from bottom to top, at ``at``."""
@@ -34,30 +35,6 @@ class Rule(NamedTuple):
     at: float
     start: float
     end: float
-
-
-class Said(NamedTuple):
-    """A text and the box around it."""
-
-    left: float
-    bottom: float
-    right: float
-    top: float
-    text: str
-
-    @property
-    def middle(self) -> tuple[float, float]:
-        """The point in the middle of the box."""
-        return (self.left + self.right) / 2, (self.bottom + self.top) / 2
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A line of texts; ``table`` names the columns its cells stand in, nothing where they are none."""
-
-    top: float
-    cells: tuple[str, ...]
-    table: str = ""
 
 
 @dataclass(frozen=True)
@@ -109,7 +86,9 @@ def page_lines(texts: Sequence[Said], rules: Sequence[Rule]) -> Iterator[Found]:
         inside = [said for said in left if grid.holds(*said.middle)]
         left = [said for said in left if not grid.holds(*said.middle)]
         found += _rows(grid, inside)
-    found += _loose(left)
+    rows, left = aligned(left)
+    found += rows
+    found += loose(left)
     yield from sorted(found, key=lambda line: -line.top)
 
 
@@ -181,7 +160,7 @@ def _rows(grid: Grid, inside: Sequence[Said]) -> Iterator[Found]:
         cells.setdefault(grid.cell(*said.middle), []).append(said)
     for row in sorted({row for row, _ in cells}):
         texts = tuple(
-            _joined(" ".join(line.cells) for line in _loose(cells.get((row, column), ())))
+            _joined(" ".join(line.cells) for line in loose(cells.get((row, column), ())))
             for column in range(len(grid.columns) - 1)
         )
         yield Found(grid.rows[len(grid.rows) - 1 - row], texts, grid.name)
@@ -193,28 +172,6 @@ def _joined(lines: Iterable[str]) -> str:
     for line in lines:
         text += line if not text or text.endswith("-") else f" {line}"
     return text
-
-
-def _loose(texts: Iterable[Said]) -> Iterator[Found]:
-    """Texts line by line, those side by side as the cells of one."""
-    line: list[Said] = []
-    for said in sorted(texts, key=lambda one: (-one.top, one.left)):
-        if line and _shared(line[0], said) < LINE_SHARE:
-            yield _line(line)
-            line = []
-        line.append(said)
-    if line:
-        yield _line(line)
-
-
-def _line(line: Sequence[Said]) -> Found:
-    return Found(line[0].top, tuple(said.text for said in sorted(line, key=lambda one: one.left)))
-
-
-def _shared(first: Said, said: Said) -> float:
-    height = min(first.top - first.bottom, said.top - said.bottom)
-    shared = min(first.top, said.top) - max(first.bottom, said.bottom)
-    return shared / height if height > 0 else 1.0
 
 
 def _over(rule: Rule, at: float) -> bool:

@@ -32,10 +32,13 @@ class Bar:
     said: str
 
 
-def bar_rows(bars: Sequence[Bar], measure: Measure, width: float) -> tuple[Drawing, ...]:
+def bar_rows(
+    bars: Sequence[Bar], measure: Measure, width: float, fill: Fill = Fill.HATCH
+) -> tuple[Drawing, ...]:
     """The bars in their order, each a piece of its own, the longest as long as the width leaves room for.
 
-    One under the other without a gap they are a chart. A label that is long goes on below.
+    One under the other without a gap they are a chart. A label that is long goes on below. Hatched bars
+    are plain to see on any printer, and take little of its toner.
     """
     if not bars:
         return ()
@@ -56,7 +59,7 @@ def bar_rows(bars: Sequence[Bar], measure: Measure, width: float) -> tuple[Drawi
         ]
         long = room * bar.value / most
         if long > 0:
-            items.append(Box(left, middle - THICK / 2, long, THICK, LINE, fill=Fill.MARKED))
+            items.append(Box(left, middle - THICK / 2, long, THICK, LINE, fill=fill))
         items.append(Text(left + long + GAP, middle + 0.3 * FONT.em, bar.said, FONT))
         items.append(Line(left, 0, left, height, LINE))
         found.append(Drawing(width, height, tuple(items)))
@@ -64,9 +67,9 @@ def bar_rows(bars: Sequence[Bar], measure: Measure, width: float) -> tuple[Drawi
 
 
 def bar_chart(bars: Sequence[Bar], measure: Measure, width: float) -> Drawing:
-    """The same as one drawing."""
+    """The same as one drawing for the screen, whose bars are full."""
     height, items = 0.0, list[Item]()
-    for row in bar_rows(bars, measure, width):
+    for row in bar_rows(bars, measure, width, Fill.MARKED):
         items += row.moved(0, height).items
         height += row.height
     return Drawing(width, height, tuple(items))

@@ -26,6 +26,7 @@ from bracket_desk.layout.shapes import (
 from bracket_desk.layout.sketch import Sketch
 from bracket_desk.layout.text import (
     EPSILON,
+    STEP,
     Breaks,
     Fitted,
     Style,
@@ -43,6 +44,9 @@ DRAWN = 4096
 
 BETWEEN = 0.6
 """Between a name and the note beside it, in ems of the name."""
+
+AIRY = 0.93
+"""A mark fills so large a part of the cell of a score at most."""
 
 QUIET = frozenset({SideStyle.BYE, SideStyle.WAITING})
 """Sides without a player: muted, and nothing is counted there."""
@@ -141,12 +145,20 @@ def _score(sketch: Sketch, spot: Spot, zone: Rect, side: SideLabel, about: About
         half = spot.side(about[1]) if isinstance(about, tuple) else spot.rect
         sketch.box(Rect(x, half.y, look.cell, half.h), 0.0, about, Fill.HATCH)
     text, size = side.score, look.name
-    if not text and side.mark and not _is_long(sketch, look, side.mark):
-        text, size = side.mark, look.note
-    won = side.style is SideStyle.WINNER
-    style = look.style(size, bold=won, align=Align.CENTER)
     inset = look.frame / 2 + 0.2
-    sketch.words(text, Rect(x + inset, zone.y, look.cell - 2 * inset, zone.h), style, about)
+    room = Rect(x + inset, zone.y, look.cell - 2 * inset, zone.h)
+    if not text and side.mark and not _is_long(sketch, look, side.mark):
+        text = side.mark
+        size = _in_cell(sketch, look, text, room.w)
+    won = side.style is SideStyle.WINNER
+    sketch.words(text, room, look.style(size, bold=won, align=Align.CENTER), about)
+
+
+def _in_cell(sketch: Sketch, look: Look, mark: str, width: float) -> float:
+    """The size of a mark in place of a score: as large as the cell lets it be, up to that of names."""
+    wide = sketch.measure(clean(mark), Font(look.note))
+    grown = look.note * AIRY * width / wide if wide else look.name
+    return max(look.note, min(look.name, STEP * (grown // STEP)))
 
 
 def _is_long(sketch: Sketch, look: Look, mark: str) -> bool:

@@ -18,6 +18,9 @@ class Paper(StrEnum):
     A0 = "A0"
 
 
+PAGE_PAPERS = (Paper.A4, Paper.A3, Paper.A2)
+"""What a page of its own, a group or a part of the final stage, may be as large as."""
+
 SIZES: dict[Paper, tuple[int, int]] = {
     Paper.A4: (210, 297),
     Paper.A3: (297, 420),

@@ -56,11 +56,8 @@ USUAL_FACE = {"font_name": "Arial", "font_size": 10}
 TOGETHER = 3
 """So many rows of a table at least stand on the page of the signatures."""
 
-SMALL_TABLE = 10
-"""A table of so many rows at most is not parted where it shares a sheet with others."""
-
 LARGE = 16
-"""A table of more rows than this has a sheet of its own, whose columns are its columns."""
+"""A table of more rows has a sheet of its own, whose columns are its columns; others are not parted."""
 
 COLUMNS = 12
 """A sheet without a table has so many columns of one width."""
@@ -155,7 +152,8 @@ class _Sheet:
     """Writes one sheet from top to bottom; ``row`` is the next one.
 
     ``heights`` are those of the rows in mm, ``together`` the first and the last of rows that stand on one
-    page, ``single``: there is one table on the sheet, whose head stands on every page.
+    page, ``signed`` those of them with the signatures, ``single``: there is one table on the sheet, whose
+    head stands on every page.
     """
 
     filled: Filled
@@ -168,6 +166,7 @@ class _Sheet:
     head: tuple[int, int] | None = None
     heights: list[float] = field(default_factory=list)
     together: list[tuple[int, int]] = field(default_factory=list)
+    signed: tuple[int, int] | None = None
     single: bool = True
 
     @property
@@ -184,6 +183,7 @@ class _Sheet:
         for at, (left, right) in enumerate(pairwise(self.edges)):
             self.sheet.set_column_pixels(at, at, max(round((right - left) / PIXEL), 4))
         begins, body = 0, 0
+        whole: int | None = None
         for at, block in enumerate(blocks):
             if isinstance(block, Chapter) or not (at and isinstance(blocks[at - 1], Chapter)):
                 begins = self.row
@@ -192,13 +192,15 @@ class _Sheet:
                 self.together.append((begins, self.row))
             if isinstance(block, Table):
                 body = max(self.row - TOGETHER, begins)
-                if not self.single:
-                    top = self.row - len(block.rows) + TOGETHER
-                    ends = self.row if len(block.rows) <= SMALL_TABLE else min(top, self.row)
-                    self.together.append((begins, ends - 1))
+                if not self.single and not _is_large(block):
+                    self.together.append((begins, self.row - 1))
+                    # signatures take a whole table along if a page holds it
+                    whole = begins
             elif isinstance(block, Signatures):
                 # never alone on a page, and rows of the table with it
-                self.together.append((body, self.row - 1))
+                self.signed = (body, self.row - 1)
+                self.together += [(whole, self.row - 1)] if whole is not None else []
+                self.together.append(self.signed)
         self._page()
 
     def _columns(self, blocks: Sequence[Block]) -> list[float]:
@@ -235,6 +237,9 @@ class _Sheet:
         breaks = dict(self._breaks(inside.h))
         if any(breaks.values()):
             sheet.set_h_pagebreaks(list(breaks))
+        elif breaks and self.signed is not None:
+            # programs fill their pages a little otherwise, which must not leave signatures alone
+            sheet.set_h_pagebreaks([max(breaks)])
         sheet.print_area(0, 0, max(self.row - 1, 0), len(self.edges) - 2)
         foot = self.filled.page.format(page="&P", pages="&N")
         sheet.set_footer(f"&L&8{_plain(self.filled.foot)}&R&8{foot}")

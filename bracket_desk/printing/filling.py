@@ -89,7 +89,7 @@ class Choices:
     ``per_sheet`` (1, 2, 4): how many of them stand on a sheet. ``contents``: the files of
     the package that the page of contents lists. ``form``: a further form, by its name. ``entries``:
     the papers of these alone. ``annex``: the number among the annexes of a bundle, whose list is filled
-    from ``bundle``.
+    from ``bundle``. ``page``: the paper of each page of a bracket, all on it as much larger.
     """
 
     paper: Paper | None = None
@@ -107,6 +107,7 @@ class Choices:
     entries: frozenset[str] | None = None
     annex: int | None = None
     bundle: Bundle | None = None
+    page: Paper | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,9 @@ BY_QUESTION = frozenset({Kind.ANSWER, Kind.CONTENTS, Kind.BUNDLE})
 ON_REQUEST = BY_QUESTION | {Kind.CALIBRATION, Kind.KIT}
 """Documents that do not belong to the papers of an event as such."""
 
+PAGED = frozenset({Kind.GROUPS, Kind.FINAL_BRACKET})
+"""Brackets page by page, each page of which may hang on larger paper."""
+
 WITH_TITLES = frozenset({Kind.FINAL_PROTOCOL, Kind.EXTRACT, Kind.TITLE_APPLICATION})
 """Documents that say which titles were confirmed."""
 

@@ -314,13 +314,19 @@ def _frame(frame: Frame, number: int) -> Cell:
 
 
 def _narrow(keys: Sequence[str], heads: Sequence[Head], needed: float) -> tuple[Head, ...]:
-    """The heads as wide as a small slip: frames have what they need, names what is left then."""
+    """The heads as wide as a small slip: frames have what they need, both names share what is left then."""
     widths = {key: min(head.width, SMALL.get(key, head.width)) for key, head in zip(keys, heads, strict=True)}
     widths[FRAMES] = 0.0
     rest = WIDE_SMALL - sum(widths.values())
     widths[FRAMES] = min(rest, needed) if "player" in widths else rest
     if "player" in widths:
-        widths["player"] += rest - widths[FRAMES]
+        left = rest - widths[FRAMES]
+        if "winner" in widths:
+            # a surname with its initial, where the whole name stands in the other
+            given = min(left / 3, heads[keys.index("winner")].width - widths["winner"])
+            widths["winner"] += given
+            left -= given
+        widths["player"] += left
     return tuple(replace(head, width=widths[key]) for key, head in zip(keys, heads, strict=True))
 
 

@@ -49,8 +49,9 @@ from bracket_desk.printing.filled import (
 MUCH = 0.75
 """Signatures take no more than this part of a page along."""
 
-EMPTY = 0.4
-"""Where less than this part of a page is filled, all is set closer if that saves a page."""
+EMPTY = 0.6
+"""Where less than this part of a page is filled, all is set closer if that saves a page: the last one is
+short, or the one before it, whose last rows went on with the signatures."""
 
 TIGHT = ((USUAL, 0.9), (USUAL, 0.78), (LEAST, 0.78))
 """How close, one after the other: the size of text in tables, and a part of rows and free room."""
@@ -211,7 +212,7 @@ class _Composer:
         return [replace(atom, gap=close * atom.gap) for atom in atoms] if close < 1 else atoms
 
     def _save_page(self, flowing: Sequence[Block], before: int) -> None:
-        """Set what flows, after so many pages, closer if a page of it is nearly empty and that saves one."""
+        """Set what flows, after so many pages, closer if a page of it is half empty and that saves one."""
         count = len(self.pages)
         if not flowing or count < before + 2 or min(self.ends[before:]) > self.body.y + EMPTY * self.body.h:
             return

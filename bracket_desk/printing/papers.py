@@ -15,6 +15,7 @@ from bracket_desk.layout.paper import AreaTooSmall, PaperTooSmall
 from bracket_desk.layout.shapes import Font, Measure, Text
 from bracket_desk.printing.csv_tables import csv_tables, has_tables
 from bracket_desk.printing.editable import editable
+from bracket_desk.printing.enlarged import enlarged
 from bracket_desk.printing.excel import excel
 from bracket_desk.printing.fill import FILLERS, fill
 from bracket_desk.printing.filled import Filled
@@ -22,7 +23,7 @@ from bracket_desk.printing.filling import Choices, Filling, Source, Which
 from bracket_desk.printing.fonts import Fonts
 from bracket_desk.printing.forms import Forms, Tried
 from bracket_desk.printing.gaps import Gaps, gaps_of
-from bracket_desk.printing.kinds import Kind, Shape
+from bracket_desk.printing.kinds import PAGED, Kind, Shape
 from bracket_desk.printing.kit import PARTS
 from bracket_desk.printing.matches import sheet_states
 from bracket_desk.printing.office import panel
@@ -272,7 +273,7 @@ class Press:
         why = self._no_shape(kind, shape)
         if why is not None:
             raise NotPossible(kind, why)
-        pages = self._compose(filled, source, watching, choices.since)
+        pages = self._compose(filled, source, watching, choices)
         if only is not None:
             pages = tuple(page for page in pages if not only.isdisjoint(page.keys))
         made = Document(
@@ -319,7 +320,7 @@ class Press:
         watching = watch or Nobody()
         filled = self.fill(kind, source, choices)
         pages = sticker_pages(
-            self._compose(filled, source, watching, choices.since), boxes, filled, self._measure(watching)
+            self._compose(filled, source, watching, choices), boxes, filled, self._measure(watching)
         )
         data = paint(pages, self.fonts, filled, watching.step)
         keys = tuple(page.keys for page in pages)
@@ -360,12 +361,15 @@ class Press:
         with self._told_too_small(kind):
             return sheets_of(filled, self._measure(watch or Nobody()))
 
-    def _compose(self, filled: Filled, source: Source, watching: Watch, since: int) -> tuple[Page, ...]:
+    def _compose(self, filled: Filled, source: Source, watching: Watch, choices: Choices) -> tuple[Page, ...]:
         measure = self._measure(watching)
         with self._told_too_small(filled.kind):
-            return tuple(
-                page for part in self._parts(filled, source, since) for page in compose(part, measure)
+            pages = tuple(
+                page for part in self._parts(filled, source, choices.since) for page in compose(part, measure)
             )
+        if choices.page is not None and filled.kind in PAGED:
+            return tuple(enlarged(pages, choices.page))
+        return pages
 
     def _measure(self, watching: Watch) -> Measure:
         def measure(text: str, font: Font) -> float:

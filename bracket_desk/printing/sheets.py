@@ -13,7 +13,7 @@ from bracket_desk.layout.paper import Paper
 from bracket_desk.layout.shapes import Measure, Text
 from bracket_desk.printing.filled import Board, Bracket, Filled, Slip, Wall
 from bracket_desk.printing.filling import Choices, Which
-from bracket_desk.printing.kinds import ON_REQUEST, Kind
+from bracket_desk.printing.kinds import ON_REQUEST, PAGED, Kind
 from bracket_desk.printing.pages import Layer, Page, compose
 
 PEN_KINDS = frozenset({Kind.GROUPS, Kind.FINAL_BRACKET, Kind.WALL_BRACKET, Kind.MATCH_PROTOCOLS})
@@ -74,12 +74,15 @@ class PaperId:
     def choices(self) -> Choices:
         """The choices that make it; ValueError where they cannot be."""
         said = dict(self.options)
+        paper = Paper(said["paper"]) if "paper" in said else None
+        paged = self.kind in PAGED
         return Choices(
-            Paper(said["paper"]) if "paper" in said else None,
+            None if paged else paper,
             Paper(said["tile"]) if "tile" in said else None,
             {"yes": True, "no": False, "": None}[said.get("blank", "")],
             decision=int(said["decision"]) if "decision" in said else None,
             form=said.get("form", ""),
+            page=paper if paged else None,
         )
 
 
@@ -91,6 +94,8 @@ def paper_id(kind: Kind, language: str, choices: Choices) -> PaperId | None:
     if kind is Kind.WALL_BRACKET:
         options = {"paper": choices.paper.value} if choices.paper else {}
         options |= {"tile": choices.tile.value} if choices.tile else {}
+    elif kind in PAGED and choices.page is not None:
+        options["paper"] = choices.page.value
     elif kind is Kind.QUESTIONNAIRES and choices.blank is not None:
         options["blank"] = "yes" if choices.blank else "no"
     elif kind is Kind.DECISIONS and choices.decision is not None:

@@ -9,16 +9,15 @@ from PySide6.QtCore import QObject, Signal
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.printing.ages import Age, Ages, PaperAge, read_printed, unstamped
+from bracket_desk.printing.ages import Age, PaperAge, read_printed, unstamped
 from bracket_desk.printing.amended import LaterChange, later_changes
 from bracket_desk.printing.bundles import ANNEXES
 from bracket_desk.printing.filling import Choices, Source
 from bracket_desk.printing.papers import NotPossible, Press
 from bracket_desk.remarks import Said
 from bracket_desk.session import JournalEntry, read_time, shown_entry
-from bracket_desk.tables.sport import load_sport
 from bracket_desk.ui.paper_words import paper_title, sheet_names
-from bracket_desk.ui.printed import press_of
+from bracket_desk.ui.printed import ages_of
 from bracket_desk.ui.telling import tell_entry
 from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
@@ -52,18 +51,13 @@ class LaterPapers(QObject):
         if self._job is not None:
             self._job.cancel()
         self._asked = event, entries[-1].hash
-        resources, press = self._place.around.resources, press_of(self._place)
+        ages_now = ages_of(self._place, entries)
 
         def work(job: Job) -> Found:
             changes = later_changes(entries)
             if not changes:
                 return (), ()
-            tables = load_sport(resources / "sport")
-
-            def source_of(language: str, number: int) -> Source:
-                return unstamped(entries, number, Words(language, resources / "translations"), tables)
-
-            ages = Ages(press, source_of, shown_entry(entries).number)
+            ages = ages_now()
             found = (ages.age(paper, job) for paper in read_printed(entries))
             return changes, tuple(age for age in found if not age.is_right)
 

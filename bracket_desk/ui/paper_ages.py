@@ -8,13 +8,12 @@ from contextlib import suppress
 from PySide6.QtCore import QObject, Signal
 
 from bracket_desk.domain.errors import FormError
-from bracket_desk.printing.ages import Ages, PaperAge, Printed, read_printed, unstamped
-from bracket_desk.printing.filling import Source
+from bracket_desk.printing.ages import PaperAge, Printed, read_printed, unstamped
 from bracket_desk.printing.papers import DRAWN, NotPossible
 from bracket_desk.printing.sheets import PaperId
 from bracket_desk.session import shown_entry
 from bracket_desk.tables.sport import load_sport
-from bracket_desk.ui.printed import press_of
+from bracket_desk.ui.printed import ages_of, press_of
 from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_, Words
@@ -91,19 +90,10 @@ class PaperAges(QObject):
         if not printed:
             self.told.emit()
             return
-        resources, press, now = (
-            self._place.around.resources,
-            press_of(self._place),
-            shown_entry(entries).number,
-        )
+        ages_now = ages_of(self._place, entries)
 
         def work(job: Job) -> list[tuple[PaperAge, dict[str, frozenset[str]]]]:
-            tables = load_sport(resources / "sport")
-
-            def source_of(language: str, number: int) -> Source:
-                return unstamped(entries, number, Words(language, resources / "translations"), tables)
-
-            ages = Ages(press, source_of, now)
+            ages = ages_now()
             return [(ages.age(paper, job), dict(ages.matches(paper.paper))) for paper in printed]
 
         doing = self._place.say(N_("What hangs is compared with what is so now…"))

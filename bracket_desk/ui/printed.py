@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,10 +11,12 @@ from PySide6.QtCore import QTimer
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.sport.tables import SportTables
-from bracket_desk.printing.ages import unstamped
+from bracket_desk.printing.ages import Ages, unstamped
+from bracket_desk.printing.filling import Source
 from bracket_desk.printing.fonts import Fonts
 from bracket_desk.printing.papers import Document, Press
 from bracket_desk.printing.sheets import PaperId, paper_id
+from bracket_desk.session import JournalEntry, shown_entry
 from bracket_desk.tables.sport import load_sport
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import Words
@@ -24,6 +26,21 @@ def press_of(place: Workplace) -> Press:
     """Makes papers with the forms and faces of this desk."""
     around = place.around
     return Press(around.reports, Fonts(around.resources / "fonts"), place.words, around.forms)
+
+
+def ages_of(place: Workplace, entries: Sequence[JournalEntry]) -> Callable[[], Ages]:
+    """What tells how papers stand to these entries: asked for in the window, made beside it."""
+    resources, press, now = place.around.resources, press_of(place), shown_entry(entries).number
+
+    def made() -> Ages:
+        tables = load_sport(resources / "sport")
+
+        def source_of(language: str, number: int) -> Source:
+            return unstamped(entries, number, Words(language, resources / "translations"), tables)
+
+        return Ages(press, source_of, now)
+
+    return made
 
 
 @dataclass(frozen=True, slots=True)

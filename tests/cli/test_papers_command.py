@@ -17,6 +17,7 @@ import pytest
 from bracket_desk import assets
 from bracket_desk.cli.desk import DONE, USAGE, WORLD, Desk
 from bracket_desk.cli.run import run
+from bracket_desk.layout.shapes import MM
 from bracket_desk.printing.kinds import ON_REQUEST, Kind
 from bracket_desk.words import Words
 from tests.printing.reading import Reading
@@ -143,6 +144,16 @@ def test_paper_and_tiles(call: Call, event: Path, tmp_path: Path) -> None:
     assert tiled["written"][0]["pages"] == 4
 
 
+def test_pages_of_groups_on_larger_paper_say_the_same(call: Call, event: Path, tmp_path: Path) -> None:
+    call("papers", event, "--out", tmp_path, "--only", "groups", "--paper", "A1")
+    usual = Reading((tmp_path / "groups.pdf").read_bytes()).sheets
+    call("papers", event, "--out", tmp_path, "--only", "groups", "--page", "A3")
+    large = Reading((tmp_path / "groups.pdf").read_bytes()).sheets
+    assert {round(sheet.width * MM) for sheet in usual} == {297}, "--paper is that of the poster"
+    assert {round(sheet.width * MM) for sheet in large} == {420}
+    assert [sheet.said() for sheet in large] == [sheet.said() for sheet in usual]
+
+
 def test_a_poster_too_small_is_missing(call: Call, tmp_path: Path) -> None:
     path = tmp_path / "e.bdesk"
     call("demo", path, "--entries", 64)
@@ -194,7 +205,7 @@ def test_forms_of_ones_own_go_first_and_further_ones_are_added(
 
 
 @pytest.mark.parametrize(
-    "options", [["--only", "poem"], ["--paper", "A5"], ["--tile", "A2"], ["--lang", "de"]]
+    "options", [["--only", "poem"], ["--paper", "A5"], ["--tile", "A2"], ["--page", "A0"], ["--lang", "de"]]
 )
 def test_wrong_words_are_wrong_usage(call: Call, event: Path, tmp_path: Path, options: list[str]) -> None:
     with pytest.raises(SystemExit) as caught:

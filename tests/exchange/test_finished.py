@@ -6,6 +6,7 @@ import io
 import os
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import Any
 
 import docx
 import pytest
@@ -81,6 +82,18 @@ def test_a_text_document_keeps_the_columns_of_its_tables(tmp_path: Path) -> None
 def test_a_workbook_is_read_with_its_dates(tmp_path: Path) -> None:
     paper = read(tmp_path, "list.xlsx", xlsx([HEAD, ["1", "Ёлкин", date(1990, 3, 1)]]))
     assert texts(paper)[-1] == ("1", "Ёлкин", "01.03.1990")
+
+
+def test_a_workbook_is_read_with_what_its_pages_say_around_the_cells(tmp_path: Path) -> None:
+    """There the desk writes the entry of the journal; an ampersand begins an order for the program."""
+
+    def furnish(_: object, sheet: Any) -> None:
+        sheet.set_header('&L&8Кубок &&Кий&& 2026&R&"Arial,Bold"Итоговый протокол')
+        sheet.set_footer("&L&8По журналу соревнования: запись 7 <a>&RЛист &P из &N")
+
+    paper = read(tmp_path, "list.xlsx", xlsx([HEAD], then=furnish))
+    around = ["Кубок &Кий& 2026", "Итоговый протокол", "По журналу соревнования: запись 7 <a>", "Лист  из"]
+    assert texts(paper) == [*((text,) for text in around), tuple(HEAD)]
 
 
 def test_what_stands_side_by_side_on_a_page_is_one_line(tmp_path: Path) -> None:

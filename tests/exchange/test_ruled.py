@@ -16,13 +16,14 @@ from bracket_desk.exchange import finished
 from bracket_desk.exchange.apart import Check, no_check
 from bracket_desk.exchange.documents import docx_sheets, pdf_sheets
 from bracket_desk.exchange.finished import paper_of
-from bracket_desk.exchange.ruled import Rule, Said, page_lines
+from bracket_desk.exchange.placed import Said
+from bracket_desk.exchange.ruled import Rule, page_lines
 from bracket_desk.exchange.sheets import Sheet
 from bracket_desk.labels import home_in_short
 from bracket_desk.paper_remarks import facts_of
 from bracket_desk.printing.filling import Choices, Source
 from bracket_desk.printing.kinds import ON_REQUEST, Kind, Shape
-from bracket_desk.printing.papers import NotPossible
+from bracket_desk.printing.papers import NotPossible, shapes_of
 from bracket_desk.words import LANGUAGES
 from tests.printing.reading import TABLES, demo, press, source, words
 
@@ -178,19 +179,49 @@ def _without(text: str) -> bytes:
     ],
 )
 def test_the_whole_package_of_the_desk_has_nothing_to_be_remarked(entries: int, language: str) -> None:
-    """Every paper as PDF: read back with its columns it agrees with the event."""
+    """Every paper as PDF, or as a list for spreadsheets: read back it agrees with the event."""
     event = source(demo(entries, played=True), language)
     known = facts(event)
     tables = 0
     for kind in Kind:
         if kind in ON_REQUEST:
             continue
-        try:
-            data = press(language).make(kind, event, Choices()).data
-        except NotPossible:
-            continue
-        found = paper_of(data, f"{kind.value}.pdf")
-        assert isinstance(found, FinishedPaper)
-        assert not list(check_papers([found], known)), kind
-        tables += any(line.table for line in found.lines)
+        for shape in {Shape.PDF, Shape.CSV} & set(shapes_of(kind)):
+            try:
+                data = press(language).make(kind, event, Choices(), shape=shape).data
+            except NotPossible:
+                continue
+            found = paper_of(data, f"{kind.value}.{shape.value}")
+            assert isinstance(found, FinishedPaper)
+            assert not list(check_papers([found], known)), (kind, shape)
+            tables += shape is Shape.PDF and any(line.table for line in found.lines)
     assert tables > 10
+
+
+DRAWN, LATECOMER, REPLACED, SWAPPED = 13, 14, 15, 16
+"""Entries of the invented event's journal: the draw is there, then somebody comes late, a reserve …"""
+
+
+@pytest.mark.parametrize("shape", [Shape.PDF, Shape.DOCX, Shape.XLSX])
+def test_of_two_protocols_of_a_draw_only_the_one_before_the_change_is_remarked(shape: Shape) -> None:
+    """A reserve took a seat: the folder has the protocol that was signed and the one that replaced it."""
+    entries = demo(57, played=True)
+    old, new = (
+        paper_of(
+            press().make(Kind.DRAW_PROTOCOL, source(entries[:at]), Choices(), shape=shape).data,
+            f"{at}.{shape.value}",
+        )
+        for at in (LATECOMER, SWAPPED)
+    )
+    assert isinstance(old, FinishedPaper)
+    assert isinstance(new, FinishedPaper)
+    t = source(entries[:SWAPPED]).tournament
+    known = facts_of(t, TABLES, tuple(map(words, LANGUAGES)), entries[SWAPPED - 1].moment, SWAPPED)
+    remarks = list(check_papers([old, new], known))
+    assert [(remark.file, remark.flaw) for remark in remarks] == [(old.file, Flaw.MADE_BEFORE)]
+    assert (remarks[0].values["entry"], remarks[0].values["last"]) == (LATECOMER, SWAPPED)
+    # the one who gave up the seat and the reserve who took it stand in the new one
+    replaced = set(source(entries[:LATECOMER]).tournament.seats.values()) - set(t.seats.values())
+    said = " ".join(line.text for line in new.lines)
+    assert len(replaced) == 1
+    assert all(t.entries[entry].surname in said for entry in replaced)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bracket_desk.layout.bars import ROW, Bar, bar_chart, bar_rows
-from bracket_desk.layout.shapes import Box, Font, Text, item_rect
+from bracket_desk.layout.shapes import Box, Fill, Font, Text, item_rect
 from tests.helpers import examples
 
 
@@ -48,3 +48,14 @@ def test_a_long_label_is_told_whole() -> None:
     texts = [item.text for item in one.items if isinstance(item, Text)]
     assert "".join(texts[:-1]).replace(" ", "") == long.replace(" ", "")
     assert one.height > short.height == ROW
+
+
+def test_bars_on_paper_are_hatched_within_their_frames_and_take_little_toner() -> None:
+    """On the screen they are full; the frame around each is as long as the value either way."""
+    bars = [Bar("Пермь", 6, "6"), Bar("Москва", 2, "2")]
+    paper = [item for row in bar_rows(bars, measure, 80) for item in row.items if isinstance(item, Box)]
+    screen = [item for item in bar_chart(bars, measure, 80).items if isinstance(item, Box)]
+    assert {box.fill for box in paper} == {Fill.HATCH}
+    assert {box.fill for box in screen} == {Fill.MARKED}
+    assert all(box.line_width > 0 for box in (*paper, *screen))
+    assert [box.w for box in paper] == [box.w for box in screen]

@@ -13,7 +13,8 @@ from bracket_desk.domain.bracket.formats import Match, ToMatch
 from bracket_desk.layout.content import Captions, MatchLabel, SideLabel, SideStyle
 from bracket_desk.layout.groups import group_count, group_page
 from bracket_desk.layout.paper import AreaTooSmall, Paper, Sheet
-from bracket_desk.layout.shapes import Box, Drawing, Rect, Text, text_rect
+from bracket_desk.layout.poster import poster
+from bracket_desk.layout.shapes import Box, Drawing, Font, Rect, Text, text_rect
 from tests.layout.samples import RUSSIAN, blank, cheap, load, people, played
 from tests.layout.soundness import check, smallest, texts, ways
 
@@ -222,6 +223,28 @@ def test_a_mark_stands_where_the_score_would() -> None:
     late = style_of(SideLabel("Дёмин", mark="н/я", style=SideStyle.BEATEN))
     score = style_of(SideLabel("Дёмин", score="3", style=SideStyle.BEATEN))
     assert {t.text: t.x for t in late}["н/я"] == pytest.approx({t.text: t.x for t in score}["3"])
+
+
+@pytest.mark.parametrize("mark", ["н/я", "т/п"])
+def test_a_mark_is_as_large_as_the_cell_of_the_score_lets_it_be(mark: str) -> None:
+    """On a poster it is read from as far as names are, as far as there is room."""
+    fmt = load("two-stage", 64)
+    labels = blank(fmt)
+    labels["A-U1-1"] = MatchLabel(
+        "1",
+        (SideLabel("Дёмин", mark=mark, style=SideStyle.BEATEN), SideLabel("Ли", style=SideStyle.WINNER)),
+    )
+    made = poster(fmt, labels, RUSSIAN, cheap, Paper.A1)
+    for drawing, look in ((page(64, 0, labels), None), (made.drawing, made.look)):
+        (said,) = [item for item in texts(drawing) if item.about == ("A-U1-1", 1) and item.text == mark]
+        (name,) = [item for item in texts(drawing) if item.about == ("A-U1-1", 1) and item.text == "Дёмин"]
+        if look is None:
+            assert said.font.size_pt > 9
+            continue
+        room = 0.93 * (look.cell - look.frame - 0.4)
+        larger = Font(said.font.size_pt + 0.5)
+        assert cheap(mark, said.font) <= room
+        assert said.font.size_pt == name.font.size_pt or cheap(mark, larger) > room
 
 
 def test_a_box_too_small_to_write_in_is_refused_with_one_that_would_do() -> None:

@@ -98,6 +98,9 @@ def check_names(t: Tournament, found: dict[Kind, Reading]) -> None:
         assert Kind.WALL_BRACKET not in found or short[entry] in found[Kind.WALL_BRACKET].said
         if Kind.FINAL_PROTOCOL in found:
             assert found[Kind.FINAL_PROTOCOL].said.count(full[entry]) == 1
+            assert found[Kind.RATING].said.count(full[entry]) == 1
+    for state in t.states if Kind.RATING in found else ():
+        assert all(short[entry] in found[Kind.RATING].said for entry in state.players)
     for slot in t.timetable:
         assert all(short[entry] in found[Kind.TIMETABLE].said for entry in t.state_of(slot.match).players)
     for state in t.states:
@@ -162,6 +165,20 @@ def test_names_on_the_wall_are_read_from_two_metres(entries: int, paper: Paper, 
     heights.sort()
     assert heights[len(heights) // 10] >= least
     assert heights[0] >= 0.65 * least, "even the longest name"
+
+
+@pytest.mark.parametrize("kind", [Kind.GROUPS, Kind.FINAL_BRACKET])
+def test_the_largest_events_are_read_from_two_metres_page_by_page(kind: Kind) -> None:
+    """Where one sheet has no room for so many, each group and each part of the final stage hangs on A3."""
+    event = source(demo(128, played=True))
+    made = press().make(kind, event, Choices(page=Paper.A3))
+    short = event.short_names
+    first, *_ = Reading(made.data).sheets
+    assert sorted(round(side * MM) for side in (first.width, first.height)) == [297, 420]
+    assert not off_page(first)
+    heights = sorted(capitals(made.data, {short[entry] for entry in seated(event.tournament)}))
+    assert len(heights) > 5
+    assert heights[len(heights) // 10] >= (4.0 if kind is Kind.GROUPS else 3.4)
 
 
 def capitals(data: bytes, names: set[str]) -> list[float]:

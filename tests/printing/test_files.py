@@ -422,6 +422,34 @@ def test_forms_stand_two_on_a_sheet_and_none_is_parted(kind: Kind) -> None:
     assert "Print_Titles" not in package.read("xl/workbook.xml").decode()
 
 
+@pytest.mark.parametrize("kind", [Kind.FINAL_PROTOCOL, Kind.TIMETABLE, Kind.DRAW_PROTOCOL, Kind.RATING])
+def test_signatures_of_a_workbook_take_rows_along_however_a_program_fills_its_pages(kind: Kind) -> None:
+    """The page with the signatures begins where the file says; a table that shares a sheet stays whole."""
+    data = press().make(kind, source(demo(57, played=True)), Choices(), shape=Shape.XLSX).data
+    package = zipfile.ZipFile(BytesIO(data))
+    signed = 0
+    for at, rows in enumerate(sheets(data).values(), 1):
+        said = [[str(cell) for cell in row if cell != ""] for row in rows]
+        sheet = ET.fromstring(package.read(f"xl/worksheets/sheet{at}.xml"))
+        high = sum(float(row.attrib.get("ht", 15)) for row in sheet.iter(f"{S}row")) * 25.4 / 72
+        posts = [number for number, row in enumerate(said) if row and row[0].startswith("Главный с")]
+        if not posts or high < 297:
+            continue
+        signed += 1
+        begins = max(int(one.attrib["id"]) for one in sheet.iter(f"{S}brk"))
+        along = [row for row in said[begins : posts[0]] if len(row) > 3]
+        assert len(along) >= 3
+    assert signed or kind is Kind.DRAW_PROTOCOL
+    if kind is Kind.DRAW_PROTOCOL:
+        assert said[begins_of(package, at)] == ["Распределение по сетке (места – как они стоят теперь)"]
+
+
+def begins_of(package: zipfile.ZipFile, sheet: int) -> int:
+    """The row that begins the last page of a sheet."""
+    found = ET.fromstring(package.read(f"xl/worksheets/sheet{sheet}.xml")).iter(f"{S}brk")
+    return max(int(one.attrib["id"]) for one in found)
+
+
 @pytest.mark.parametrize("kind", [Kind.FINAL_PROTOCOL, Kind.ACCEPTANCE, Kind.DRAW_PROTOCOL])
 def test_signatures_are_never_alone_in_a_text_document(kind: Kind) -> None:
     """From the third row of the table before on, everything stays with what follows it."""

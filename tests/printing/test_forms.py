@@ -16,7 +16,7 @@ from bracket_desk.printing.filling import Bundle, Choices
 from bracket_desk.printing.forms import SCHEMES, load_common, load_form
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.papers import NEEDS, OF_TITLES, Press
-from bracket_desk.words import FAULTS
+from bracket_desk.words import FAULTS, LANGUAGES
 from tests.printing.awarded import ALL
 from tests.printing.awarded import event as awarded
 from tests.printing.invented import plain_event
@@ -41,6 +41,13 @@ def test_every_shipped_form_is_sound(kind: Kind) -> None:
     form = load_form(kind, assets.reports())
     assert form.kind is kind
     assert form.title.say("ru") != form.title.say("en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_forms_have_one_name(language: str) -> None:
+    """The editor of forms lists them by their titles."""
+    titles = [load_form(kind, assets.reports()).title.say(language) for kind in SCHEMES]
+    assert len(set(titles)) == len(titles)
 
 
 def test_every_document_has_its_scheme_its_form_and_its_needs() -> None:

@@ -221,6 +221,14 @@ def test_a_nearly_empty_page_is_saved_by_setting_all_a_little_closer() -> None:
     assert 8.0 * (3 + counts.count(1) - 1) > 0.62 * inside.h
 
 
+@pytest.mark.parametrize("kind", [Kind.FINAL_PROTOCOL, Kind.ENTRIES_REGISTRATION])
+def test_a_page_that_ends_early_because_of_the_signatures_is_saved_too(kind: Kind) -> None:
+    """Of 64 entries the last rows and the signatures had a page, and left half of the one before empty."""
+    pages = compose(press().fill(kind, source(demo(64, played=True)), Choices()), FONTS.measure)
+    check_inside(pages)
+    assert len(pages) == 4
+
+
 def test_a_subject_is_shortened_where_that_saves_a_line() -> None:
     region = "Ханты-Мансийский автономный округ – Югра, Сургут"
     rows = tuple(Row((Cell(text),)) for text in (region, "Пермский край, Пермь"))

@@ -49,6 +49,17 @@ def test_so_many_on_a_sheet_as_asked(count: int, language: str) -> None:
             assert t.entries[entry].name in reading.said
 
 
+def test_on_a_quarter_of_a_sheet_the_winner_stands_on_one_line() -> None:
+    """Names of this length are usual: an initial alone on a second line would be in the way of the pen."""
+    reading = protocols(Choices(per_sheet=4))
+    lines = {line.strip() for sheet in reading.sheets for line in sheet.text.splitlines()}
+    event = source(demo(16, played=True))
+    won = {state.result.winner for state in event.tournament.states if state.result is not None}
+    names = {event.short_names[entry] for entry in won if entry is not None}
+    assert len(names) > 5
+    assert all(any(line.endswith(name) for line in lines) for name in names)
+
+
 def test_the_form_says_how_many_unless_somebody_else_does() -> None:
     assert max(sheet.said().count(SLIP) for sheet in protocols(Choices()).sheets) == 2
 

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
 from bracket_desk.layout.paper import Paper
+from bracket_desk.layout.shapes import MM
 from bracket_desk.printing.ages import read_printed
 from bracket_desk.printing.filling import Choices
 from bracket_desk.printing.kinds import Kind
@@ -25,6 +26,7 @@ from bracket_desk.ui.touched_dialog import TouchedDialog
 from bracket_desk.ui.touching import foresee_step, preview_of
 from bracket_desk.ui.window import Window
 from tests.halls import Hall, tournament
+from tests.printing.reading import Reading
 from tests.ui.floor import drawn, hall, window
 from tests.ui.test_stopping import next_at_a_table, score
 from tests.ui.test_window import idle, page_of
@@ -225,11 +227,34 @@ def test_a_row_says_what_is_missing_and_the_pane_all_of_it(
     assert spoken == f"Итоговый протокол: {page.why.text()}"
 
 
+def test_pages_of_a_bracket_are_shown_and_printed_on_the_paper_that_is_chosen(
+    qtbot: QtBot, page: DocumentsPage, window: Window
+) -> None:
+    """Only they have this choice, and what hangs on A3 is another paper than what hangs on A4."""
+    page.choose(Kind.GROUPS)
+    idle(qtbot, window)
+    assert not page.page_paper.isHidden()
+    assert page.paper.isHidden()
+    assert page.document is not None
+    small = Reading(page.document.data).sheets[0]
+    page.page_paper.setCurrentText(Paper.A3)
+    idle(qtbot, window)
+    sheet = Reading(page.document.data).sheets[0]
+    assert (round(sheet.width * MM), round(sheet.height * MM)) == (420, 297)
+    assert sheet.said() == small.said()
+    assert page._paper() == PaperId(Kind.GROUPS, "ru", (("paper", "A3"),))
+    page.choose(Kind.DRAW_PROTOCOL)
+    assert page.page_paper.isHidden()
+
+
 def test_the_paper_of_choices_is_that_of_its_kind_alone() -> None:
     chosen = Choices(Paper.A1, Paper.A4, blank=True, match="A-U1-1")
     assert paper_id(Kind.GROUPS, "ru", chosen) == GROUPS
     wall = paper_id(Kind.WALL_BRACKET, "ru", chosen)
     assert wall is not None
     assert (wall.choices.paper, wall.choices.tile) == (Paper.A1, Paper.A4)
+    larger = paper_id(Kind.GROUPS, "ru", Choices(Paper.A1, page=Paper.A3))
+    assert larger is not None
+    assert larger.choices == Choices(page=Paper.A3)
     assert paper_id(Kind.ANSWER, "ru", chosen) is None
     assert ev.PapersPrinted("groups", "ru", 1, ()).options == {}

@@ -230,7 +230,9 @@ class _Check:
         if count and number is not None and alone and int(number[1]) != count:
             yield self.remark(line, Flaw.COUNT_OTHER, number[1], known=count)
         said, group = self.label("ages", line), self.t.about.age_group
-        if said is not None and group in self.facts.ages:
+        # the head of a table may name the groups of all who are counted in it
+        several = sum(bool(_LABELS["ages"].search(cell.casefold())) for cell in line.cells) > 1
+        if said is not None and not several and group in self.facts.ages:
             yield from self.named(line, said, self.facts.ages, group, Flaw.AGES_OTHER)
 
     def named(

@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QListWidget, QP
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.admission import to_decide
 from bracket_desk.domain.titles.proposals import findings_on_papers
-from bracket_desk.layout.paper import Paper
+from bracket_desk.layout.paper import PAGE_PAPERS, Paper
 from bracket_desk.printing.ages import Printed
 from bracket_desk.printing.filling import Choices, Source, Which
 from bracket_desk.printing.forms import SLIPS, added_forms
 from bracket_desk.printing.gaps import Gaps
-from bracket_desk.printing.kinds import WITH_TITLES, Kind, Shape
+from bracket_desk.printing.kinds import PAGED, WITH_TITLES, Kind, Shape
 from bracket_desk.printing.papers import Document, NotPossible, Press, lacking
 from bracket_desk.printing.sheets import PaperId, paper_id
 from bracket_desk.remarks import say_finding
@@ -73,8 +73,11 @@ LARGEST_FOR_A1 = 64
 
 READABLE = N_(
     "From two metres names can be read on A1 with up to 64 players, on A0 with up to 128. "
-    "With more, also hang up the pages of the groups. A0 can be put together of printer sheets."
+    "With more, hang up the pages of the groups and of the final stage on A3. A0 can be put together of "
+    "printer sheets."
 )
+
+FROM_AFAR = N_("A page on A3 can be read from two metres: everything on it is as much larger.")
 
 
 class DocumentsPage(Page):
@@ -109,6 +112,7 @@ class DocumentsPage(Page):
             self.language,
             self.paper,
             self.tile,
+            self.page_paper,
             self.calendar,
             self.save,
             self.print,
@@ -175,17 +179,14 @@ class DocumentsPage(Page):
         for name in LANGUAGES:
             self.language.addItem(self.say(LANGUAGE_WORDS[name]), name)
         self.language.setCurrentIndex(LANGUAGES.index(self.place.words.language))
-        self.paper = QComboBox()
-        self.paper.setAccessibleName(self.say(N_("Paper")))
-        for paper in Paper:
-            self.paper.addItem(paper.value, paper)
-        self.paper.setToolTip(plain_tip(self.say(READABLE)))
-        self.paper.setAccessibleDescription(self.say(READABLE))
+        self.paper = _paper_chooser(self.say(N_("Paper")), tuple(Paper), self.say(READABLE))
         self.tile = QComboBox()
         self.tile.setAccessibleName(self.say(N_("Cut into sheets")))
         self.tile.addItem(self.say(N_("in one piece")), None)
         for paper in (Paper.A4, Paper.A3):
             self.tile.addItem(self.say(N_("cut into {paper}"), paper=paper.value), paper)
+        each = self.say(N_("Paper of each page"))
+        self.page_paper = _paper_chooser(each, PAGE_PAPERS, self.say(FROM_AFAR))
         self.blank = QComboBox()
         self.blank.setAccessibleName(self.say(N_("Which questionnaires")))
         for value, text in BLANK_WORDS:
@@ -199,7 +200,7 @@ class DocumentsPage(Page):
         self.per_sheet.addItem(self.say(N_("as the form says")), None)
         for count in SLIPS:
             self.per_sheet.addItem(self.say(N_("{count} on a sheet"), count=count), count)
-        for chooser in (self.which, self.per_sheet):
+        for chooser in (self.which, self.per_sheet, self.page_paper):
             # only one kind of document has them, and a small screen has no room for all at once
             chooser.hide()
         self.form = QComboBox()
@@ -208,7 +209,10 @@ class DocumentsPage(Page):
         self.proved.clicked.connect(self._prove)
         self.place.told.connect(lambda *_: self._show_proved(self.kind))
         self._choose_paper()
-        choosers = (self.blank, self.which, self.per_sheet, self.language, self.paper, self.tile, self.form)
+        choosers = (
+            *(self.blank, self.which, self.per_sheet, self.language, self.paper, self.tile),
+            *(self.page_paper, self.form),
+        )
         for chooser in choosers:
             chooser.currentIndexChanged.connect(self._make)
 
@@ -304,6 +308,7 @@ class DocumentsPage(Page):
     def _choices(self) -> Choices:
         tile = self.tile.currentData()
         # Qt hands an enum back as the plain text that it also is
+        larger = Paper(self.page_paper.currentData())
         paper, cut = Paper(self.paper.currentData()), None if tile is None else Paper(tile)
         return Choices(
             paper,
@@ -313,6 +318,7 @@ class DocumentsPage(Page):
             form=str(self.form.currentData() or ""),
             which=Which(self.which.currentData()),
             per_sheet=self.per_sheet.currentData(),
+            page=None if larger is Paper.A4 else larger,
         )
 
     def _make_if_new(self) -> None:
@@ -395,6 +401,7 @@ class DocumentsPage(Page):
         wall = kind is Kind.WALL_BRACKET
         self.paper.setVisible(wall)
         self.tile.setVisible(wall)
+        self.page_paper.setVisible(kind in PAGED)
         self.blank.setVisible(kind is Kind.QUESTIONNAIRES)
         self.which.setVisible(kind is Kind.MATCH_PROTOCOLS)
         self.per_sheet.setVisible(kind is Kind.MATCH_PROTOCOLS)
@@ -510,3 +517,14 @@ class DocumentsPage(Page):
     def print_part(self, document: Document) -> None:
         """Ask for the printer and print a part of a paper."""
         ask_and_print(self.place, self, document.data, document.pages, document)
+
+
+def _paper_chooser(name: str, papers: Sequence[Paper], about: str) -> QComboBox:
+    """A choice of paper, with what it is for."""
+    chooser = QComboBox()
+    chooser.setAccessibleName(name)
+    chooser.setToolTip(plain_tip(about))
+    chooser.setAccessibleDescription(about)
+    for paper in papers:
+        chooser.addItem(paper.value, paper)
+    return chooser
