@@ -51,8 +51,8 @@ BY_QUESTION = frozenset({Kind.ANSWER, Kind.CONTENTS, Kind.BUNDLE})
 ON_REQUEST = BY_QUESTION | {Kind.CALIBRATION, Kind.KIT}
 """Documents that do not belong to the papers of an event as such."""
 
-WITH_TITLES = frozenset({Kind.FINAL_PROTOCOL, Kind.EXTRACT, Kind.TITLE_APPLICATION})
-"""Documents that say which titles were confirmed."""
+WITH_TITLES = frozenset({Kind.FINAL_PROTOCOL, Kind.EXTRACT, Kind.TITLE_APPLICATION, Kind.REGIONS_CERTIFICATE})
+"""Documents that say which titles were confirmed, or count what they were confirmed by."""
 
 WHOLE_REGIONS = frozenset(
     {

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QListWidget, QP
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.admission import to_decide
-from bracket_desk.domain.titles.proposals import findings_on_papers
+from bracket_desk.domain.titles.findings import findings_on_papers
 from bracket_desk.layout.paper import Paper
 from bracket_desk.printing.ages import Printed
 from bracket_desk.printing.filling import Choices, Source, Which
