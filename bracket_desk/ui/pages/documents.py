@@ -429,6 +429,9 @@ class DocumentsPage(Page):
         if gaps.signers:
             text = N_("The post is held by nobody or by several, so no name stands beside: {signers}.")
             lines.append("⚠ " + say(text, signers=", ".join(gaps.signers)))
+        if gaps.words:
+            text = N_("Your form is of an earlier version. Words that it lacks are the program's: {words}.")
+            lines.append("⚠ " + say(text, words=", ".join(gaps.words)))
         if document.kind in WITH_TITLES and t is not None and sport is not None:
             found = findings_on_papers(t)
             lines += ["⚠ " + say_finding(one, self.place.words, sport, t).why for one in found]
