@@ -129,5 +129,6 @@ def _as_text(cell: str | Rating | date | None, words: Words) -> str:
 
 def number_text(number: Rating, words: Words) -> str:
     """A number as people write it: never with an exponent, with the language's decimal sign."""
-    plain = format(Decimal(repr(number)), "f")
+    # a whole number that was read with a fraction of nothing has none
+    plain = format(Decimal(repr(int(number) if number == int(number) else number)), "f")
     return plain.replace(".", ",") if words.language == "ru" else plain

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, Qt
@@ -12,9 +12,7 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QPlainTextEdit,
-    QPushButton,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -44,6 +42,7 @@ from bracket_desk.remarks import level_name, say_finding
 from bracket_desk.store.files import replace_files
 from bracket_desk.tables.cells import Naming
 from bracket_desk.ui.asking import resize_within
+from bracket_desk.ui.dialog_parts import plain_button, search_line
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.later_papers import LaterPapers, bundle_notes
 from bracket_desk.ui.letters import px
@@ -57,8 +56,6 @@ from bracket_desk.ui.title_words import PURPOSES, brief_text, proof_lines, table
 from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_, Words
-
-LONGEST_SEARCH = 60
 
 WARNINGS = 220
 """Pixels that remarks need at least."""
@@ -161,8 +158,8 @@ class TitlesDialog(QDialog):
         """By which tables the event goes."""
         say = self._say
         self.norms, self.points = QLabel(), QLabel()
-        self.set_norms = _button(say(N_("Table of &norms…")), self.show_norms)
-        self.set_points = _button(say(N_("Table of &points…")), self.show_points)
+        self.set_norms = plain_button(say(N_("Table of &norms…")), self.show_norms)
+        self.set_points = plain_button(say(N_("Table of &points…")), self.show_points)
         tables = QFormLayout()
         for text, label, button in (
             (N_("Norms:"), self.norms, self.set_norms),
@@ -178,11 +175,7 @@ class TitlesDialog(QDialog):
 
     def _searching(self) -> QHBoxLayout:
         say = self._say
-        self.search = QLineEdit()
-        self.search.setMaxLength(LONGEST_SEARCH)
-        self.search.setPlaceholderText(say(N_("Name, title")))
-        self.search.setAccessibleName(say(N_("Find somebody")))
-        self.search.setClearButtonEnabled(True)
+        self.search = search_line(say(N_("Name, title")), say(N_("Find somebody")))
         self.shown = QComboBox()
         self.shown.setAccessibleName(say(N_("What is shown")))
         for view, text in VIEWS.items():
@@ -209,15 +202,15 @@ class TitlesDialog(QDialog):
 
     def _buttons(self) -> QHBoxLayout:
         say = self._say
-        self.confirm_button = _button(say(N_("&Confirm…")), lambda: self.decide(confirmed=True))
-        self.decline_button = _button(say(N_("&Decline…")), lambda: self.decide(confirmed=False))
-        self.all_button = _button(say(N_("Confirm &all fulfilled…")), self.confirm_all)
-        self.bundles_button = _button(say(N_("Save &bundles…")), self.save_bundles)
+        self.confirm_button = plain_button(say(N_("&Confirm…")), lambda: self.decide(confirmed=True))
+        self.decline_button = plain_button(say(N_("&Decline…")), lambda: self.decide(confirmed=False))
+        self.all_button = plain_button(say(N_("Confirm &all fulfilled…")), self.confirm_all)
+        self.bundles_button = plain_button(say(N_("Save &bundles…")), self.save_bundles)
         self.bundles_button.setToolTip(
             say(N_("Application, extract and certificates of each athlete and region, annexes numbered"))
         )
-        self.save_button = _button(say(N_("Save rating data…")), self.save_rating)
-        self.close_button = _button(say(N_("C&lose")), self.reject)
+        self.save_button = plain_button(say(N_("Save rating data…")), self.save_rating)
+        self.close_button = plain_button(say(N_("C&lose")), self.reject)
         make_primary(self.confirm_button)
         row = QHBoxLayout()
         for button in (self.confirm_button, self.decline_button, self.all_button):
@@ -520,10 +513,3 @@ def _place_text(row: TitleRow) -> str:
 def _place_rank(row: TitleRow) -> tuple[int, int]:
     facts = _facts(row)
     return facts.band if facts is not None and facts.band else (10**6, 0)
-
-
-def _button(text: str, act: Callable[[], object]) -> QPushButton:
-    button = QPushButton(text)
-    button.setAutoDefault(False)
-    button.clicked.connect(lambda _: act())
-    return button
