@@ -353,6 +353,13 @@ REMARKS: Mapping[Remark, tuple[str, str, str]] = {
         N_("Check the card and the table."),
         "",
     ),
+    Remark.NORMS_NOTHING: (
+        N_(
+            "Rows of the table of norms that ask for nothing, so that everybody would have the title: {rows}."
+        ),
+        N_("They count for nothing. Fill in what they ask for, or remove them."),
+        "",
+    ),
     Remark.NORMS_TEAMS: (
         N_(
             "Teams or pairs take part: a norm is held against the entry as a whole, its place and its wins. "
@@ -366,8 +373,21 @@ REMARKS: Mapping[Remark, tuple[str, str, str]] = {
         N_("Whether its places give any is for those to say who award them."),
         "",
     ),
+    Remark.REGIONS_ALIKE: (
+        N_("“{one}” and “{other}” count as two regions, but may be one."),
+        N_("If they are one, write it the same way with everybody on Entries."),
+        "",
+    ),
+    Remark.TITLES_OTHER_EDITION: (
+        N_("Titles confirmed by “{value}”, which is not the table the event goes by now: {count}."),
+        N_("Papers name the edition they were confirmed by. If it was the wrong one, confirm them anew."),
+        "",
+    ),
     Remark.TITLE_CHANGED: (
-        N_("{title} was confirmed on other facts: the place or the conditions have changed since."),
+        N_(
+            "{title} was confirmed on other facts: the place, the conditions or what the row is about have "
+            "changed since."
+        ),
         N_("Look at it again and confirm or decline it anew; until then it stands on no paper."),
         "",
     ),

@@ -507,7 +507,9 @@ FAULTS: Mapping[Fault, str] = {
     Fault.KEY_UNKNOWN: N_(
         "The form {file}, line {line}: “{key}” does not belong there. Possible are: {allowed}."
     ),
-    Fault.KEY_MISSING: N_("The form {file}, line {line}: “{key}” is missing."),
+    Fault.KEY_MISSING: N_(
+        "The form {file}, line {line}: “{key}” is missing. Add it as the program’s own file has it."
+    ),
     Fault.WRONG_KIND: N_("The form {file}, line {line}: “{key}” has to be {expected}."),
     Fault.VALUE_UNKNOWN: N_(
         "The form {file}, line {line}: “{key}” cannot be “{value}”. Possible are: {allowed}."

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bracket_desk import assets
 from bracket_desk.cli.desk import DONE, Desk, UsageError
-from bracket_desk.domain.titles.proposals import title_findings
+from bracket_desk.domain.titles.findings import title_findings
 from bracket_desk.printing.bundles import make_bundles
 from bracket_desk.printing.filling import BundleItem, Source
 from bracket_desk.printing.fonts import Fonts

@@ -11,7 +11,7 @@ import msgspec
 
 from bracket_desk import assets
 from bracket_desk.cli.desk import DONE, Desk, UsageError
-from bracket_desk.domain.titles.proposals import findings_on_papers
+from bracket_desk.domain.titles.findings import findings_on_papers
 from bracket_desk.layout.paper import Paper
 from bracket_desk.printing.filling import Choices, Source
 from bracket_desk.printing.fonts import Fonts

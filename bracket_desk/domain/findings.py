@@ -84,7 +84,10 @@ class Remark(StrEnum):
     NORMS_LEVEL_UNKNOWN = "norms-level-unknown"
     NORMS_AGE_UNKNOWN = "norms-age-unknown"
     NORMS_NONE = "norms-none"
+    NORMS_NOTHING = "norms-nothing"
     NORMS_TEAMS = "norms-teams"
+    REGIONS_ALIKE = "regions-alike"
+    TITLES_OTHER_EDITION = "titles-other-edition"
     TITLES_CUT_SHORT = "titles-cut-short"
     TITLE_CHANGED = "title-changed"
 

@@ -34,7 +34,8 @@ class RoundTimes:
 class Statistics:
     """The numbers of an event. ``entries`` were drawn, or registered while nothing is drawn.
 
-    Titles, sexes and ages are of people: of a team or a pair each member counts.
+    Titles, sexes and ages are of people: of a team or a pair each member counts; who plays at an event for
+    men or for women is of that sex.
     ``ages`` have a key like ``16-18``. ``without_play`` are decided matches of two without a score;
     ``longest`` is a match with its minutes, ``most_frames`` one with its frames.
     """
@@ -73,7 +74,7 @@ def statistics_of(t: Tournament) -> Statistics:
         _named(entry.region for entry in entries),
         _named(entry.town for entry in entries),
         _counted((person.title for person in people), seniority),
-        _counted((sex for entry in entries for sex in _sexes(entry)), "mf".find),
+        _counted((sex or t.about.sex for entry in entries for sex in _sexes(entry)), "mf".find),
         _ages(t, people),
         played,
         len(decided) - played,

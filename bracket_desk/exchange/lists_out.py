@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime
@@ -12,6 +11,7 @@ from typing import Any
 from bracket_desk.domain.people import names
 from bracket_desk.domain.people.people import Entry, Rating
 from bracket_desk.domain.text import harmless
+from bracket_desk.tables.delimited import delimited
 from bracket_desk.words import N_, Words
 
 _SHOWN_SEX = {"m": N_("m"), "f": N_("f")}
@@ -50,13 +50,10 @@ def columns(entries: Iterable[Entry]) -> Mapping[str, str]:
 
 
 def entries_csv(entries: Sequence[Entry], words: Words) -> bytes:
-    """A CSV file as spreadsheets here open it: UTF-8 with a mark, semicolons, formulas made harmless."""
-    made, fields = io.StringIO(newline=""), columns(entries)
-    writer = csv.writer(made, delimiter=";", lineterminator="\r\n")
-    writer.writerow(words.say(heading) for heading in fields.values())
-    for entry in entries:
-        writer.writerow(cell_text(entry, field, words) for field in fields)
-    return made.getvalue().encode("utf-8-sig")
+    """A CSV file as spreadsheets here open it."""
+    fields = columns(entries)
+    headings = [words.say(heading) for heading in fields.values()]
+    return delimited([headings, *([cell_text(entry, field, words) for field in fields] for entry in entries)])
 
 
 def cell_text(entry: Entry, field: str, words: Words) -> str:
@@ -132,5 +129,6 @@ def _as_text(cell: str | Rating | date | None, words: Words) -> str:
 
 def number_text(number: Rating, words: Words) -> str:
     """A number as people write it: never with an exponent, with the language's decimal sign."""
-    plain = format(Decimal(repr(number)), "f")
+    # a whole number that was read with a fraction of nothing has none
+    plain = format(Decimal(repr(int(number) if number == int(number) else number)), "f")
     return plain.replace(".", ",") if words.language == "ru" else plain

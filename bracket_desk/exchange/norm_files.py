@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
 from bracket_desk.domain.errors import CellError, Flaw
-from bracket_desk.domain.text import harmless
 from bracket_desk.domain.titles.norms import Edition, Norm, PointsRow
 from bracket_desk.exchange.plaintext import sheets_of_text
 from bracket_desk.exchange.sheets import Cell, Row
 from bracket_desk.exchange.tables import naming as naming_path
 from bracket_desk.exchange.tables import read_sheets
 from bracket_desk.tables.cells import Naming, TextRow
+from bracket_desk.tables.delimited import delimited
 from bracket_desk.tables.editions import edition_texts, split_edition
 from bracket_desk.tables.norms import Shape, load_edition, toml_text
 
@@ -85,14 +84,7 @@ def table_file(suffix: str, edition: Edition, shape: Shape[R], rows: Sequence[R]
     texts: list[list[str]] = shape.texts(rows, naming)
     if suffix == ".xlsx":
         return _workbook(edition, above, texts)
-    return _csv([*above, [], *texts])
-
-
-def _csv(texts: Iterable[Sequence[str]]) -> bytes:
-    made = io.StringIO(newline="")
-    writer = csv.writer(made, delimiter=";", lineterminator="\r\n")
-    writer.writerows([harmless(text) for text in row] for row in texts)
-    return made.getvalue().encode("utf-8-sig")
+    return delimited([*above, [], *texts])
 
 
 def _workbook(edition: Edition, above: Sequence[Sequence[str]], texts: Sequence[Sequence[str]]) -> bytes:

@@ -5,7 +5,6 @@ The columns are described in ``docs/rating.md``.
 
 from __future__ import annotations
 
-import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
@@ -14,9 +13,9 @@ from typing import Any
 import msgspec
 
 from bracket_desk.domain.frames import Frame
-from bracket_desk.domain.text import harmless
 from bracket_desk.domain.titles.rating_data import MatchData, RatedPerson, RatingData
 from bracket_desk.exchange.lists_out import number_text
+from bracket_desk.tables.delimited import delimited
 from bracket_desk.words import N_, Words
 
 Cell = str | float | date | None
@@ -162,11 +161,7 @@ def _frames(frames: Sequence[Frame] | None) -> str:
 
 
 def _csv(rows: Sequence[Sequence[Cell]], words: Words) -> bytes:
-    """As spreadsheets here open it: UTF-8 with a mark, semicolons, formulas made harmless."""
-    made = io.StringIO(newline="")
-    writer = csv.writer(made, delimiter=";", lineterminator="\r\n")
-    writer.writerows([_text(cell, words) for cell in row] for row in rows)
-    return made.getvalue().encode("utf-8-sig")
+    return delimited([_text(cell, words) for cell in row] for row in rows)
 
 
 def _text(cell: Cell, words: Words) -> str:
@@ -178,7 +173,7 @@ def _text(cell: Cell, words: Words) -> str:
         case int() | float():
             return number_text(cell, words)
         case _:
-            return harmless(cell)
+            return cell
 
 
 def _workbook(places: Sequence[Sequence[Cell]], matches: Sequence[Sequence[Cell]], words: Words) -> bytes:

@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Sequence
 
-from bracket_desk.domain.text import harmless
 from bracket_desk.printing.filled import Block, Chapter, Filled, Section, Slip, Table
+from bracket_desk.tables.delimited import delimited
 
 SEPARATORS = {"ru": ";", "en": ","}
 """What spreadsheets expect between cells, by the language of the document: the comma is for decimals."""
 
 
 def csv_tables(filled: Filled) -> bytes:
-    """All tables of an editable document, one after the other, an empty line between them.
-
-    UTF-8 with a mark, so that spreadsheets know; what they would compute is made harmless.
-    """
-    made = io.StringIO(newline="")
-    writer = csv.writer(made, delimiter=SEPARATORS[filled.language], lineterminator="\r\n")
+    """All tables of an editable document, one after the other, an empty line between them."""
+    rows: list[list[str]] = []
     for number, table in enumerate(_tables(filled.blocks)):
-        if number:
-            writer.writerow(())
-        for row in table:
-            writer.writerow(harmless(text) for text in row)
-    return made.getvalue().encode("utf-8-sig")
+        rows += [[], *table] if number else table
+    return delimited(rows, SEPARATORS[filled.language])
 
 
 def has_tables(filled: Filled) -> bool:

@@ -6,7 +6,7 @@ signs it. What can stand there at all is listed in ``SCHEMES``: the program can 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -84,7 +84,10 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A whole form; ``seal``: there is a place for the seal, ``slips``: so many on a sheet."""
+    """A whole form; ``seal``: there is a place for the seal, ``slips``: so many on a sheet.
+
+    ``borrowed`` are words that a form of an earlier version has not, so that they are the shipped ones.
+    """
 
     kind: Kind
     title: Wording
@@ -102,6 +105,9 @@ class Form:
     texts: Mapping[str, Wording] = field(default_factory=dict)
     seal: bool = False
     slips: int = 2
+    borrowed: tuple[
+        str, ...
+    ] = ()  # words that a form of an earlier version has not: they are the shipped ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -711,16 +717,23 @@ class Forms:
         return self.path(kind).parent != self.shipped
 
     def load(self, kind: Kind, name: str = "") -> Form:
-        """The form of a kind that holds; FormError names file, line and key."""
-        return parse_form(kind, read_toml(self.path(kind, name)), self)
+        """The form of a kind that holds; FormError names file, line and key.
+
+        Words that a form of one's own has not, being of an earlier version, are those of the shipped one.
+        """
+        path = self.path(kind, name)
+        shipped = None if path.parent == self.shipped else lambda: Forms(self.shipped).load(kind).words
+        return parse_form(kind, read_toml(path), self, shipped)
 
     def phrases(self, kind: Kind) -> TomlTable:
         """The phrases of a document that has some, one's own or those that are shipped; FormError."""
         return read_toml(self._holding(Path("text") / f"{kind.value}.toml"))
 
     def common(self) -> Mapping[str, Wording]:
-        """The words that all documents share; FormError names file, line and key."""
-        return parse_common(read_toml(self._holding(COMMON_FILE)))
+        """The words that all documents share; FormError as above."""
+        path = self._holding(COMMON_FILE)
+        is_own = path != self.shipped / COMMON_FILE
+        return parse_common(read_toml(path), Forms(self.shipped).common if is_own else None)
 
 
 def _is_there(path: Path) -> bool:
@@ -736,12 +749,18 @@ def load_form(kind: Kind, folder: Path) -> Form:
     return Forms(folder).load(kind)
 
 
-def parse_form(kind: Kind, top: TomlTable, forms: Forms) -> Form:
+Shipped = Callable[[], Mapping[str, Wording]]
+"""Gives the shipped words, where some are missing."""
+
+
+def parse_form(kind: Kind, top: TomlTable, forms: Forms, shipped: Shipped | None = None) -> Form:
     """The form of a kind from what stands in its file; FormError names file, line and key.
 
-    ``forms``: where its phrases are, if it has some.
+    ``forms``: where its phrases are, if it has some. Words that are missing are a mistake, unless there are
+    shipped ones to stand in for them.
     """
     scheme = SCHEMES[kind]
+    words, borrowed = _words(top, scheme, shipped)
     sheet, listed = _sheet(top, scheme), scheme.columns or scheme.tables
     form = Form(
         kind=kind,
@@ -754,12 +773,13 @@ def parse_form(kind: Kind, top: TomlTable, forms: Forms) -> Form:
         notes=tuple(_notes(top, scheme)),
         below=tuple(_fields(top, "below", scheme)) if scheme.fields else (),
         signatures=() if scheme.unsigned else tuple(_signatures(top)),
-        words=_words(top, scheme.words, scheme.may),
+        words=words,
         tables=dict(_tables(top, scheme, sheet)),
         parts={name: tuple(_listed_fields(top, name, keys)) for name, keys in scheme.parts.items()},
         texts=_texts(forms.phrases(kind), scheme) if scheme.texts else {},
         seal=not scheme.unsigned and top.flag("seal"),
         slips=_slips(top) if scheme.slips and top.has("slips") else 2,
+        borrowed=borrowed,
     )
     top.done()
     return form
@@ -770,9 +790,9 @@ def load_common(folder: Path) -> Mapping[str, Wording]:
     return parse_common(read_toml(folder / COMMON_FILE))
 
 
-def parse_common(top: TomlTable) -> Mapping[str, Wording]:
-    """These words from what stands in their file; FormError names file, line and key."""
-    words = {key: top.wording(gaps, key) for key, gaps in COMMON.items()}
+def parse_common(top: TomlTable, shipped: Shipped | None = None) -> Mapping[str, Wording]:
+    """These words from what stands in their file; FormError as above, ``shipped`` too."""
+    words, _ = _worded(top, COMMON, shipped)
     top.done()
     return words
 
@@ -874,11 +894,27 @@ def _signatures(top: TomlTable) -> Iterator[Signature]:
         table.done()
 
 
-def _words(top: TomlTable, gaps: Gaps, may: Gaps) -> dict[str, Wording]:
-    if not gaps and not (may and top.has("words")):
-        return {}
+def _words(
+    top: TomlTable, scheme: Scheme, shipped: Shipped | None
+) -> tuple[dict[str, Wording], tuple[str, ...]]:
+    """The words of a form, and which of them are the shipped ones."""
+    if not scheme.words and not (scheme.may and top.has("words")):
+        return {}, ()
+    if shipped is not None and not top.has("words"):
+        known = shipped()
+        return {key: known[key] for key in scheme.words}, tuple(scheme.words)
     table = top.table("words")
-    there = {**gaps, **{key: allowed for key, allowed in may.items() if table.has(key)}}
-    found = {key: table.wording(allowed, key) for key, allowed in there.items()}
+    found, borrowed = _worded(table, scheme.words, shipped)
+    found |= {key: table.wording(gaps, key) for key, gaps in scheme.may.items() if table.has(key)}
     table.done()
-    return found
+    return found, borrowed
+
+
+def _worded(
+    table: TomlTable, gaps: Gaps, shipped: Shipped | None
+) -> tuple[dict[str, Wording], tuple[str, ...]]:
+    lacking = () if shipped is None else tuple(key for key in gaps if not table.has(key))
+    known = shipped() if shipped is not None and lacking else {}
+    return {
+        key: known[key] if key in lacking else table.wording(allowed, key) for key, allowed in gaps.items()
+    }, lacking

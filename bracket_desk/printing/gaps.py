@@ -9,10 +9,14 @@ from bracket_desk.printing.filling import Filling
 
 @dataclass(frozen=True, slots=True)
 class Gaps:
-    """Labels of the form, as it prints them; both are empty if nothing is missing."""
+    """Labels of the form, as it prints them; they are empty if nothing is missing.
+
+    ``words`` are keys of words that the form has not and that are the shipped ones.
+    """
 
     facts: tuple[str, ...] = ()
     signers: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
 
 
 def gaps_of(filling: Filling) -> Gaps:
@@ -26,4 +30,4 @@ def gaps_of(filling: Filling) -> Gaps:
         for signature in form.signatures
         if signature.post and held.count(signature.post) != 1
     ]
-    return Gaps(tuple(dict.fromkeys(facts)), tuple(dict.fromkeys(signers)))
+    return Gaps(tuple(dict.fromkeys(facts)), tuple(dict.fromkeys(signers)), form.borrowed)

@@ -54,8 +54,8 @@ ON_REQUEST = BY_QUESTION | {Kind.CALIBRATION, Kind.KIT}
 PAGED = frozenset({Kind.GROUPS, Kind.FINAL_BRACKET})
 """Brackets page by page, each page of which may hang on larger paper."""
 
-WITH_TITLES = frozenset({Kind.FINAL_PROTOCOL, Kind.EXTRACT, Kind.TITLE_APPLICATION})
-"""Documents that say which titles were confirmed."""
+WITH_TITLES = frozenset({Kind.FINAL_PROTOCOL, Kind.EXTRACT, Kind.TITLE_APPLICATION, Kind.REGIONS_CERTIFICATE})
+"""Documents that say which titles were confirmed, or count what they were confirmed by."""
 
 WHOLE_REGIONS = frozenset(
     {

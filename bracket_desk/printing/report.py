@@ -107,7 +107,7 @@ class _Report:
         found = []
         for entry in self.drawn:
             for person in entry.members or (entry,):
-                sex = person.sex or entry.sex
+                sex = person.sex or entry.sex or self.t.about.sex
                 place = (
                     self.regions[squeezed(entry.region)],
                     self.club_names[squeezed(entry.club)],

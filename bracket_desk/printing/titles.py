@@ -40,8 +40,15 @@ JUDGES_NAMED = ("Главный судья", "Главный секретарь"
 
 
 def by_place(t: Tournament) -> list[tuple[Entry, TitleRuling]]:
-    """Those with a confirmed title, the best place first."""
-    found = [(t.entries[entry], ruling) for entry, ruling in confirmed_titles(t).items()]
+    """The people with a confirmed title, the best place first.
+
+    Papers for titles are of one person each: who of a team or pair has fulfilled a norm is not known.
+    """
+    found = [
+        (t.entries[entry], ruling)
+        for entry, ruling in confirmed_titles(t).items()
+        if not t.entries[entry].members
+    ]
     return sorted(found, key=lambda one: (one[1].band or (10**6, 0), one[0].number))
 
 
@@ -370,8 +377,13 @@ Why = tuple[str, Mapping[str, object]] | str | None
 
 def lacks_confirmed(t: Tournament) -> Why:
     """Nobody's title has been confirmed yet."""
-    if confirmed_titles(t):
+    if by_place(t):
         return None
+    if confirmed_titles(t):
+        return N_(
+            "Only teams or pairs have a confirmed title or rank. These papers are of one person each: write "
+            "them by hand for the players who have fulfilled the norm."
+        )
     return N_(
         "No title or rank has been confirmed yet; what is confirmed by an invented example does not count. "
         "Decide about the proposals on the page of places."
@@ -390,7 +402,11 @@ def lacks_births(t: Tournament, entries: frozenset[str] | None = None) -> Why:
     # a norm that asks for an age cannot stand without it, so all that was ever confirmed is looked at
     confirmed = {one.entry for one in t.office.titles.values() if one.confirmed and not one.example}
     asked = confirmed if entries is None else confirmed & entries
-    nameless = [entry.name for entry in t.entries.values() if entry.id in asked and entry.born is None]
+    nameless = [
+        entry.name
+        for entry in t.entries.values()
+        if entry.id in asked and entry.born is None and not entry.members
+    ]
     if not nameless:
         return None
     text = N_("Without a date of birth there is no extract. It is missing for: {who}. Fill it in on Entries.")

@@ -12,10 +12,11 @@ from datetime import date
 from bracket_desk.domain import text as plain
 from bracket_desk.domain.days import read_day
 from bracket_desk.domain.errors import CellError, Flaw
+from bracket_desk.domain.sport.titles import title
 from bracket_desk.domain.titles.norms import Edition
-from bracket_desk.tables.cells import Cells, Naming, TextRow
+from bracket_desk.tables.cells import Cells, Naming, TextRow, heading
 from bracket_desk.tables.norms import FIRST_YEAR, LAST_YEAR
-from bracket_desk.words import N_
+from bracket_desk.words import COLUMNS, N_
 
 LABELS: Mapping[str, str] = {
     "name": N_("Edition"),
@@ -28,8 +29,8 @@ LABELS: Mapping[str, str] = {
 }
 """What stands in the first cell of a row, by the key of a file."""
 
-SAID = "B"
-"""The column of what they say, as spreadsheets call it."""
+LABEL, SAID = "A", "B"
+"""The columns of what they are and what they say, as spreadsheets call them."""
 
 
 def edition_texts(edition: Edition, naming: Naming) -> list[list[str]]:
@@ -65,13 +66,26 @@ def split_edition(rows: Sequence[TextRow], naming: Naming) -> tuple[Edition | No
     for at, row in enumerate(rows):
         key = _key(row, known)
         if key is None:
-            if any(plain.clean(cell) for cell in row.cells):
+            cells = [plain.clean(cell) for cell in row.cells]
+            if found and _is_label(cells, naming):
+                allowed = tuple(naming.words.say(label) for label in LABELS.values())
+                raise Cells(row.number, {}).fault(LABEL, Flaw.NAME, value=cells[0], allowed=allowed)
+            if any(cells):
                 return _edition(found), rows[at:]
             continue
         if key in found:
             raise CellError(Flaw.TWICE, value=plain.clean(row.cells[0]))
         found[key] = Cells(row.number, {SAID: row.cells[1] if len(row.cells) > 1 else ""})
     return _edition(found), ()
+
+
+def _is_label(cells: Sequence[str], naming: Naming) -> bool:
+    """Whether a row below one of an edition can only be another one, misspelt: no title and no heading."""
+    label, said = (*cells[:2], "", "")[:2]
+    if not label or not said or any(cells[2:]) or title(label) is not None:
+        return False
+    known = {plain.squeezed(text) for key in COLUMNS for text in (key, heading(key, naming.words))}
+    return known.isdisjoint(map(plain.squeezed, (label, said)))
 
 
 def _key(row: TextRow, known: Mapping[str, str]) -> str | None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from bracket_desk.docket import MATTERS, Record, item_text, match_numbers, people, read_docket, what
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.measures import Grounds
 from bracket_desk.labels import short_names
 from bracket_desk.ui.asking import resize_within
+from bracket_desk.ui.dialog_parts import plain_button, search_line
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.sheets import DecisionSheets
@@ -21,8 +22,6 @@ from bracket_desk.ui.verdict_fields import choosing
 from bracket_desk.ui.verdict_words import chief_referee
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
-
-LONGEST_SEARCH = 60
 
 ROOMY = 1060
 """Pixels from which there is room for what a decision rests on; else what was decided comes first."""
@@ -46,11 +45,7 @@ class DocketDialog(QDialog):
 
     def _build(self) -> None:
         say = self._say
-        self.search = QLineEdit()
-        self.search.setMaxLength(LONGEST_SEARCH)
-        self.search.setPlaceholderText(say(N_("Match, name, word")))
-        self.search.setAccessibleName(say(N_("Find a decision")))
-        self.search.setClearButtonEnabled(True)
+        self.search = search_line(say(N_("Match, name, word")), say(N_("Find a decision")))
         self.matter = choosing(say(N_("Kind of decision")))
         self.matter.addItem(say(N_("All decisions")), None)
         for matter, text in MATTERS.items():
@@ -92,16 +87,18 @@ class DocketDialog(QDialog):
     def _buttons(self) -> QHBoxLayout:
         say = self._say
         row = QHBoxLayout()
-        self.new = _button(say(N_("&New decision…")), self.record_new)
-        self.end = _button(say(N_("&Decide the protest…")), self.end_protest)
-        self.give = _button(say(N_("&Grounds…")), self.ground)
-        self.print_sheet = _button(
+        self.new = plain_button(say(N_("&New decision…")), self.record_new)
+        self.end = plain_button(say(N_("&Decide the protest…")), self.end_protest)
+        self.give = plain_button(say(N_("&Grounds…")), self.ground)
+        self.print_sheet = plain_button(
             say(N_("&Print the sheet…")), lambda: self._sheet(self.sheets.ask_and_print)
         )
-        self.save_sheet = _button(say(N_("&Save the sheet…")), lambda: self._sheet(self.sheets.save))
-        self.print_all = _button(say(N_("Print the &register…")), lambda: self.sheets.ask_and_print(None))
-        self.save_all = _button(say(N_("Save the r&egister…")), lambda: self.sheets.save(None))
-        self.close_button = _button(say(N_("&Close")), self.reject)
+        self.save_sheet = plain_button(say(N_("&Save the sheet…")), lambda: self._sheet(self.sheets.save))
+        self.print_all = plain_button(
+            say(N_("Print the &register…")), lambda: self.sheets.ask_and_print(None)
+        )
+        self.save_all = plain_button(say(N_("Save the r&egister…")), lambda: self.sheets.save(None))
+        self.close_button = plain_button(say(N_("&Close")), self.reject)
         for button in (self.new, self.end, self.give, self.print_sheet, self.save_sheet):
             row.addWidget(button)
         row.addStretch(1)
@@ -201,10 +198,3 @@ class DocketDialog(QDialog):
         record = self.chosen
         if record is not None:
             make(record.number)
-
-
-def _button(text: str, act: Callable[[], object]) -> QPushButton:
-    button = QPushButton(text)
-    button.setAutoDefault(False)
-    button.clicked.connect(lambda _: act())
-    return button

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QPushButton,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -35,6 +34,7 @@ from bracket_desk.tables.cells import Naming, TextRow, heading
 from bracket_desk.tables.editions import split_edition
 from bracket_desk.tables.norms import FIRST_YEAR, LAST_YEAR, NORMS, POINTS, Shape, load_edition, shipped
 from bracket_desk.ui.asking import resize_within
+from bracket_desk.ui.dialog_parts import plain_button
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.guard import NOTHING, guarded
 from bracket_desk.ui.letters import px
@@ -218,11 +218,11 @@ class TableDialog(QDialog, Generic[R]):
 
     def _buttons(self) -> QHBoxLayout:
         say = self._say
-        self.open_button = _button(say(N_("Take from a &file…")), self.open_file)
-        self.save_button = _button(say(N_("&Save as a file…")), self.save_file)
-        self.remove_button = _button(say(N_("&Remove rows")), self.remove_rows)
-        self.take_button = _button(say(N_("Use for this &event")), self.take_over)
-        self.close_button = _button(say(N_("&Close")), self.reject)
+        self.open_button = plain_button(say(N_("Take from a &file…")), self.open_file)
+        self.save_button = plain_button(say(N_("&Save as a file…")), self.save_file)
+        self.remove_button = plain_button(say(N_("&Remove rows")), self.remove_rows)
+        self.take_button = plain_button(say(N_("Use for this &event")), self.take_over)
+        self.close_button = plain_button(say(N_("&Close")), self.reject)
         make_primary(self.take_button)
         self.take_button.setEnabled(self._place.writable)
         row = QHBoxLayout()
@@ -453,10 +453,3 @@ def _line(longest: int = LONGEST_TEXT, width: int = 0) -> QLineEdit:
     if width:
         line.setMaximumWidth(width)
     return line
-
-
-def _button(text: str, act: Callable[[], Any]) -> QPushButton:
-    button = QPushButton(text)
-    button.setAutoDefault(False)
-    button.clicked.connect(lambda _: act())
-    return button

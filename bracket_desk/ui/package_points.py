@@ -12,7 +12,7 @@ from bracket_desk.domain.people.alike import Difference
 from bracket_desk.domain.people.cards import Kept, PersonCard
 from bracket_desk.domain.people.eligibility import eligibility
 from bracket_desk.domain.people.matching import changes, compare
-from bracket_desk.domain.titles.proposals import findings_on_papers
+from bracket_desk.domain.titles.findings import findings_on_papers
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.printing.ages import Age
 from bracket_desk.printing.kinds import Kind

@@ -27,6 +27,7 @@ _MISSING: Mapping[Condition, str] = {
     Condition.WINS: N_("wins: {have}, asked for {need}: {by} missing"),
     Condition.OVER_WINS: N_("wins over {over}: {have}, asked for {need}: {by} missing"),
     Condition.REMOVED: N_("disqualified"),
+    Condition.IDLE: N_("no match played: for people to decide"),
 }
 
 _UNKNOWN: Mapping[Condition, str] = {

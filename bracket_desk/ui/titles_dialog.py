@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, Qt
@@ -12,9 +12,7 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QPlainTextEdit,
-    QPushButton,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -22,7 +20,8 @@ from PySide6.QtWidgets import (
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.people.people import Entry
-from bracket_desk.domain.titles.norms import Norm, PointsRow, TitleRuling
+from bracket_desk.domain.titles.findings import title_findings
+from bracket_desk.domain.titles.norms import Edition, Norm, PointsRow, TitleRuling
 from bracket_desk.domain.titles.proposals import (
     Facts,
     Proposal,
@@ -32,7 +31,6 @@ from bracket_desk.domain.titles.proposals import (
     proposal_for,
     propose,
     still_stands,
-    title_findings,
 )
 from bracket_desk.domain.titles.rating_data import rating_data
 from bracket_desk.domain.tournament import Tournament
@@ -44,6 +42,7 @@ from bracket_desk.remarks import level_name, say_finding
 from bracket_desk.store.files import replace_files
 from bracket_desk.tables.cells import Naming
 from bracket_desk.ui.asking import resize_within
+from bracket_desk.ui.dialog_parts import plain_button, search_line
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.later_papers import LaterPapers, bundle_notes
 from bracket_desk.ui.letters import px
@@ -56,27 +55,29 @@ from bracket_desk.ui.theme import make_primary
 from bracket_desk.ui.title_words import PURPOSES, brief_text, proof_lines, table_line
 from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
-from bracket_desk.words import N_
-
-LONGEST_SEARCH = 60
+from bracket_desk.words import N_, Words
 
 WARNINGS = 220
 """Pixels that remarks need at least."""
 
-WORTH, FULFILLED, NEAR, DECIDED = "worth", "fulfilled", "near", "decided"
+WORTH, FULFILLED, NEAR, DECIDED, ALL = "worth", "fulfilled", "near", "decided", "all"
 
 VIEWS: Mapping[str, str] = {
     WORTH: N_("The highest of everybody, and nearly fulfilled"),
     FULFILLED: N_("All that are fulfilled"),
     NEAR: N_("Nearly fulfilled"),
     DECIDED: N_("Decided"),
+    ALL: N_("Everybody, with all that is missing"),
 }
 """What the table can show."""
 
 
 @dataclass(frozen=True, slots=True)
 class TitleRow:
-    """A title of somebody: proposed, nearly fulfilled, or decided about; ``highest``: of those fulfilled."""
+    """A title of somebody: proposed, nearly fulfilled, or decided about.
+
+    ``highest``: of those fulfilled; ``far``: more is missing than of what is nearly fulfilled.
+    """
 
     entry: Entry
     title: str
@@ -84,10 +85,15 @@ class TitleRow:
     ruling: TitleRuling | None
     stands: bool
     highest: bool
+    far: bool
 
     @property
     def holds(self) -> bool:
         return self.proposal is not None and self.proposal.holds
+
+    @property
+    def near(self) -> bool:
+        return self.proposal is not None and not self.proposal.holds and not self.far
 
 
 class TitlesDialog(QDialog):
@@ -152,8 +158,8 @@ class TitlesDialog(QDialog):
         """By which tables the event goes."""
         say = self._say
         self.norms, self.points = QLabel(), QLabel()
-        self.set_norms = _button(say(N_("Table of &norms…")), self.show_norms)
-        self.set_points = _button(say(N_("Table of &points…")), self.show_points)
+        self.set_norms = plain_button(say(N_("Table of &norms…")), self.show_norms)
+        self.set_points = plain_button(say(N_("Table of &points…")), self.show_points)
         tables = QFormLayout()
         for text, label, button in (
             (N_("Norms:"), self.norms, self.set_norms),
@@ -169,11 +175,7 @@ class TitlesDialog(QDialog):
 
     def _searching(self) -> QHBoxLayout:
         say = self._say
-        self.search = QLineEdit()
-        self.search.setMaxLength(LONGEST_SEARCH)
-        self.search.setPlaceholderText(say(N_("Name, title")))
-        self.search.setAccessibleName(say(N_("Find somebody")))
-        self.search.setClearButtonEnabled(True)
+        self.search = search_line(say(N_("Name, title")), say(N_("Find somebody")))
         self.shown = QComboBox()
         self.shown.setAccessibleName(say(N_("What is shown")))
         for view, text in VIEWS.items():
@@ -200,15 +202,15 @@ class TitlesDialog(QDialog):
 
     def _buttons(self) -> QHBoxLayout:
         say = self._say
-        self.confirm_button = _button(say(N_("&Confirm…")), lambda: self.decide(confirmed=True))
-        self.decline_button = _button(say(N_("&Decline…")), lambda: self.decide(confirmed=False))
-        self.all_button = _button(say(N_("Confirm &all fulfilled…")), self.confirm_all)
-        self.bundles_button = _button(say(N_("Save &bundles…")), self.save_bundles)
+        self.confirm_button = plain_button(say(N_("&Confirm…")), lambda: self.decide(confirmed=True))
+        self.decline_button = plain_button(say(N_("&Decline…")), lambda: self.decide(confirmed=False))
+        self.all_button = plain_button(say(N_("Confirm &all fulfilled…")), self.confirm_all)
+        self.bundles_button = plain_button(say(N_("Save &bundles…")), self.save_bundles)
         self.bundles_button.setToolTip(
             say(N_("Application, extract and certificates of each athlete and region, annexes numbered"))
         )
-        self.save_button = _button(say(N_("Save rating data…")), self.save_rating)
-        self.close_button = _button(say(N_("C&lose")), self.reject)
+        self.save_button = plain_button(say(N_("Save rating data…")), self.save_rating)
+        self.close_button = plain_button(say(N_("C&lose")), self.reject)
         make_primary(self.confirm_button)
         row = QHBoxLayout()
         for button in (self.confirm_button, self.decline_button, self.all_button):
@@ -226,7 +228,7 @@ class TitlesDialog(QDialog):
     def _conditions(self, row: TitleRow) -> str:
         if row.proposal is None:
             return self._say(N_("the table has no row for it now"))
-        mark = "✓" if row.holds else "≈"
+        mark = "✓" if row.holds else "≈" if row.near else "✕"
         return f"{mark} {brief_text(row.proposal, self._place.words)}"
 
     def _decision(self, row: TitleRow) -> str:
@@ -256,7 +258,7 @@ class TitlesDialog(QDialog):
         fulfilled = sum(row.highest for row in rows)
         confirmed = sum(row.ruling is not None and row.ruling.confirmed and row.stands for row in rows)
         text = N_("Fulfilled: {fulfilled}, nearly: {near}, confirmed: {confirmed}.")
-        near = sum(row.proposal is not None and not row.holds for row in rows)
+        near = sum(row.near for row in rows)
         said = self._say(text, fulfilled=fulfilled, near=near, confirmed=confirmed)
         if not t.finished:
             said += " " + self._say(N_("The event is not finished: places and the field may still change."))
@@ -339,12 +341,18 @@ class TitlesDialog(QDialog):
         self._place.perform(cmd.DecideTitles(decisions=(decision,), confirm=needed))
 
     def _ready(self) -> list[TitleRow]:
-        """The highest fulfilled title of everybody, as far as nothing about it is for people to judge."""
+        """The highest fulfilled title of everybody, as far as nothing about it is for people to judge.
+
+        Also what was confirmed on other facts, or by another edition than the event goes by now.
+        """
+        t = self._place.tournament
+        table = None if t is None else t.office.norms
+        edition = None if table is None else table.edition
         return [
             row
             for row in self._rows
             if row.highest
-            and row.ruling is None
+            and _waits(row, edition)
             and row.proposal is not None
             and row.proposal.purpose is not Purpose.HELD
             and not row.proposal.norm.condition
@@ -356,10 +364,15 @@ class TitlesDialog(QDialog):
         rows, asking, words = self._ready(), self._place.asking, self._place.words
         if not rows or asking is None:
             return
-        lines = [f"{words.term(row.title)} – {row.entry.name}" for row in rows]
+        lines = [_asked_about(row, words) for row in rows]
         asked = N_("Confirm these? Rows with another condition are left for a decision of their own.")
         if asking.confirm("\n".join((self._say(asked), "", *lines)), self._say(N_("Confirm"))):
-            decisions = tuple(cmd.TitleDecision(row.entry.id, row.title, confirmed=True) for row in rows)
+            decisions = tuple(
+                cmd.TitleDecision(
+                    row.entry.id, row.title, confirmed=True, note=row.ruling.note if row.ruling else ""
+                )
+                for row in rows
+            )
             self._place.perform(cmd.DecideTitles(decisions=decisions))
 
     def norms_dialog(self) -> TableDialog[Norm]:
@@ -432,36 +445,60 @@ class TitlesDialog(QDialog):
 
 
 def title_rows(t: Tournament) -> Iterator[TitleRow]:
-    """Every title that is fulfilled, nearly fulfilled or decided about, by place and seniority."""
+    """Every title that is fulfilled, nearly fulfilled or decided about, by place and seniority.
+
+    So are those of which more is missing.
+    """
     facts, seen = facts_of(t) if t.draw is not None else {}, set[tuple[str, str]]()
 
-    def row(entry: Entry, title: str, proposal: Proposal | None, *, highest: bool) -> TitleRow:
+    def row(
+        entry: Entry, title: str, proposal: Proposal | None, *, highest: bool = False, far: bool = False
+    ) -> TitleRow:
         seen.add((entry.id, title))
         ruling = t.office.titles.get((entry.id, title))
         stands = ruling is not None and still_stands(ruling, facts.get(entry.id))
-        return TitleRow(entry, title, proposal, ruling, stands, highest)
+        return TitleRow(entry, title, proposal, ruling, stands, highest, far)
 
     for one in propose(t):
         for at, proposal in enumerate(one.held):
             yield row(one.entry, proposal.norm.title, proposal, highest=at == 0)
         for proposal in one.near:
-            yield row(one.entry, proposal.norm.title, proposal, highest=False)
+            yield row(one.entry, proposal.norm.title, proposal)
+        for proposal in one.far:
+            yield row(one.entry, proposal.norm.title, proposal, far=True)
     for entry, title in t.office.titles:
         if (entry, title) not in seen and entry in t.entries:
-            yield row(t.entries[entry], title, proposal_for(t, entry, title), highest=False)
+            yield row(t.entries[entry], title, proposal_for(t, entry, title))
+
+
+def _waits(row: TitleRow, edition: Edition | None) -> bool:
+    """Whether a title is to be confirmed: nobody decided yet, or on what is not so now."""
+    ruling = row.ruling
+    if ruling is None or edition is None:
+        return ruling is None
+    return ruling.confirmed and not (row.stands and ruling.is_by(edition))
+
+
+def _asked_about(row: TitleRow, words: Words) -> str:
+    """Somebody among all that are to be confirmed; that only wins without play decide is said."""
+    said, proposal = f"{words.term(row.title)} – {row.entry.name}", row.proposal
+    if proposal is None or not proposal.by_walkover:
+        return said
+    return f"{said} ({brief_text(proposal, words)})"
 
 
 def _is_shown(row: TitleRow, view: str) -> bool:
-    near = row.proposal is not None and not row.holds
     match view:
         case "fulfilled":
             return row.holds
         case "near":
-            return near
+            return row.near
         case "decided":
             return row.ruling is not None
+        case "all":
+            return row.highest or not row.holds or row.ruling is not None
         case _:
-            return row.highest or near or row.ruling is not None
+            return row.highest or row.near or row.ruling is not None
 
 
 def _facts(row: TitleRow) -> Facts | None:
@@ -476,10 +513,3 @@ def _place_text(row: TitleRow) -> str:
 def _place_rank(row: TitleRow) -> tuple[int, int]:
     facts = _facts(row)
     return facts.band if facts is not None and facts.band else (10**6, 0)
-
-
-def _button(text: str, act: Callable[[], object]) -> QPushButton:
-    button = QPushButton(text)
-    button.setAutoDefault(False)
-    button.clicked.connect(lambda _: act())
-    return button

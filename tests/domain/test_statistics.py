@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.people.people import Entry, Member
 from bracket_desk.domain.statistics import statistics_of
-from tests.domain.titles.golden import PEOPLE, golden
+from tests.domain.titles.golden import ABOUT, PEOPLE, golden
 from tests.helpers import Desk, card, drawn
 
 
@@ -25,8 +25,11 @@ def test_who_came() -> None:
     assert found.ages == (("13-15", 1), ("16-18", 1), ("19-29", 5), ("", 1))
     desk.run(cmd.EditEntries(entries=(replace(PEOPLE[7], sex="", region=""),)))
     found = statistics_of(desk.tournament)
-    assert found.sexes == (("f", 7), ("", 1))
+    # an event for women has women, whatever nobody said of them
+    assert found.sexes == (("f", 8),)
     assert found.regions[-1] == ("", 1)
+    desk.run(cmd.SetCard(card=replace(ABOUT, sex="")))
+    assert statistics_of(desk.tournament).sexes == (("f", 7), ("", 1))
 
 
 def test_what_was_played() -> None:

@@ -77,6 +77,10 @@ EDITIONS = [
     ("Редакция\tА\nДата приказа\tвчера", "Строка 2, столбец «B»: «вчера» – не дата"),
     ("Редакция\tА\nВыдуманный пример\tкак знать", "Строка 2, столбец «B»: «как знать» – это не «да»"),
     ("Редакция\tА\nname\tБ", "«name»"),
+    (
+        "Редакция\tА\nДень приказа\t1.1.26",
+        "Строка 2, столбец «A»: «День приказа» не распознано",
+    ),
 ]
 
 
@@ -86,6 +90,15 @@ def test_a_wrong_cell_of_an_edition_is_named(block: str, said: str) -> None:
     with pytest.raises(CellError) as caught:
         table_of_rows(rows, NORMS, NAMING)
     assert said in NAMING.words.sentence(caught.value)
+
+
+def test_rows_of_two_cells_below_an_edition_are_rows() -> None:
+    edition, rows = table_of_rows(pasted_rows("Редакция\tА\nЗвание, разряд\tМесто по\nКМС\t3"), NORMS, NAMING)
+    assert (edition, rows) == (Edition("А"), (norm("КМС", last=3),))
+    # a heading that is misspelt is told as one
+    with pytest.raises(CellError) as caught:
+        table_of_rows(pasted_rows("Редакция\tА\nЗвание, разряд\tМестечко\nКМС\t3"), NORMS, NAMING)
+    assert caught.value.reason is Flaw.COLUMN_UNKNOWN
 
 
 def test_rows_without_an_edition_have_none() -> None:

@@ -36,7 +36,7 @@ def rows(data: bytes) -> list[dict[str, str]]:
 
 def rated() -> Desk:
     desk = golden()
-    desk.run(cmd.SetPoints(points=points((1, 1, 100), (2, 2, 75.5))))
+    desk.run(cmd.SetPoints(points=points((1, 1, 100.0), (2, 2, 75.5))))
     desk.do("clear-result", match="F2-1")
     desk.do("enter-result", match="F2-1", frames=[[8, 3], [5, 8], [8, 7], {"won": 1}, [8, 6]], confirm=True)
     return desk

@@ -13,9 +13,10 @@ from bracket_desk.domain.errors import Fault, FormError
 from bracket_desk.domain.why import AboutMatch
 from bracket_desk.printing.fill import FILLERS
 from bracket_desk.printing.filling import Bundle, Choices
-from bracket_desk.printing.forms import SCHEMES, load_common, load_form
+from bracket_desk.printing.forms import SCHEMES, Forms, load_common, load_form
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.papers import NEEDS, OF_TITLES, Press
+from bracket_desk.printing.trial import FormFile, check_form
 from bracket_desk.words import FAULTS, LANGUAGES
 from tests.printing.awarded import ALL
 from tests.printing.awarded import event as awarded
@@ -188,6 +189,57 @@ def test_the_words_of_all_documents_are_checked_too(folder: Path) -> None:
         load_common(folder)
     assert caught.value.reason is Fault.GAP_UNKNOWN
     assert caught.value.values["key"] == "journal.ru"
+
+
+SAID = '{ ru = "слово", en = "word" }'
+
+
+def without_words(text: str, key: str = "") -> str:
+    """A form of an earlier version: without its words, or without one of them."""
+    head, words_, rest = text.partition("[words]\n")
+    if not key:
+        return head + "".join(re.findall(r"^\[.*", rest, flags=re.MULTILINE | re.DOTALL))
+    return head + words_ + re.sub(rf"^{key} = .*\n", "", rest, count=1, flags=re.MULTILINE)
+
+
+@pytest.mark.parametrize("kind", [kind for kind, scheme in SCHEMES.items() if scheme.words])
+def test_a_form_of_an_earlier_version_borrows_the_words_that_it_lacks(folder: Path, kind: Kind) -> None:
+    shipped = load_form(kind, folder)
+    name, needed = f"{kind.value}.toml", tuple(SCHEMES[kind].words)
+    text = (folder / name).read_text(encoding="utf-8")
+    own = folder / "own"
+    own.mkdir()
+    for key, borrowed in ((needed[-1], needed[-1:]), ("", needed)):
+        older = without_words(text, key)
+        (own / name).write_text(older, encoding="utf-8")
+        form = Forms(folder, own).load(kind)
+        assert form.borrowed == borrowed
+        assert {key: form.words[key] for key in needed} == {key: shipped.words[key] for key in needed}
+        # who edits it is told which words it lacks
+        with pytest.raises(FormError) as caught:
+            check_form(FormFile(kind), older.encode(), Forms(folder, own))
+        assert caught.value.values["key"] == (f"words.{key}" if key else "words")
+    # a word that is misspelt is a mistake as ever, and so is one that the shipped form lacks
+    (own / name).write_text(text.replace("[words]\n", f"[words]\nodd = {SAID}\n"), encoding="utf-8")
+    with pytest.raises(FormError) as caught:
+        Forms(folder, own).load(kind)
+    assert caught.value.values["key"] == "words.odd"
+    (folder / name).write_text(without_words(text, needed[-1]), encoding="utf-8")
+    (own / name).unlink()
+    with pytest.raises(FormError):
+        Forms(folder, own).load(kind)
+
+
+def test_words_of_all_documents_of_an_earlier_version_borrow_too(folder: Path) -> None:
+    own = folder / "own"
+    (own / "text").mkdir(parents=True)
+    text = (folder / "text" / "common.toml").read_text(encoding="utf-8")
+    older = re.sub(r"^\[annex\]\n.*\n.*\n", "", text, flags=re.MULTILINE)
+    assert older != text
+    (own / "text" / "common.toml").write_text(older, encoding="utf-8")
+    assert Forms(folder, own).common() == load_common(folder)
+    with pytest.raises(FormError):
+        check_form(FormFile(None), older.encode(), Forms(folder, own))
 
 
 def test_a_byte_order_mark_is_no_mistake(folder: Path) -> None:

@@ -51,8 +51,8 @@ def test_the_first_points_say_what_the_card_and_the_lists_say() -> None:
     assert "1. Сроки проведения 5–7 декабря 2026 г." in said
     assert "2. Место проведения Пермский край, Пермь" in said
     assert "3. Спортивное сооружение бильярдный клуб «Луза»" in said
-    # 36 men, of the team nobody says; one was refused, one left before the draw
-    assert "4. Участников 39 (мужчин 37, женщин 0); субъектов РФ: 2" in said
+    # at an event for men also the two of the team, of whom nobody says; one was refused, one left
+    assert "4. Участников 39 (мужчин 39, женщин 0); субъектов РФ: 2" in said
     assert "с ними представителей: 1, тренеров: 1" in said
     assert "5. Судей 4, иногородних: 1; международной категории: 0, всероссийской: 1, других: 3" in said
 
@@ -61,8 +61,8 @@ def test_people_are_counted_by_subject_title_age_and_school() -> None:
     said = admitted().said
     teams = between(said, "6. Участники по субъектам РФ", "7. Уровень")
     assert "1 Пермский край 24 0 24 1 25" in teams
-    assert "2 Тверская область 13 0 15 1 16" in teams
-    assert "Всего 37 0 39 1 40" in teams
+    assert "2 Тверская область 15 0 15 1 16" in teams
+    assert "Всего 39 0 39 1 40" in teams
     levels = between(said, "7. Уровень подготовки", "8. Представительство")
     assert "мужчины, женщины возраст не указан Всего" in levels
     assert "МС 8 8 КМС 10 10 I 10 10 не указано 10 1 11 Всего 38 1 39" in levels

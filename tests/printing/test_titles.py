@@ -11,13 +11,14 @@ import pytest
 from msgspec.structs import replace
 
 from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.people.people import Member
 from bracket_desk.domain.titles.norms import Edition, NormTable
 from bracket_desk.printing.filling import Choices
 from bracket_desk.printing.kinds import Kind, Shape
 from bracket_desk.printing.papers import NotPossible, lacking
 from tests.domain.titles.golden import EDITION, PEOPLE, golden, norm, points
 from tests.helpers import Desk
-from tests.printing.awarded import ALL, NORMS, confirm, event
+from tests.printing.awarded import ALL, JUDGES, NORMS, confirm, event
 from tests.printing.reading import TABLES, Reading, off_page, overlaps, press, source, words
 
 
@@ -168,6 +169,22 @@ def test_without_a_date_of_birth_the_extract_is_refused_by_name() -> None:
         read(desk, Kind.EXTRACT)
 
 
+def test_of_a_team_no_paper_for_a_person_is_made() -> None:
+    desk = event(("e1", "МС"), ("e5", "КМС"))
+    pair = (Member("Первова", "Анна", born=date(2000, 1, 1)), Member("Вторых", "Ольга"))
+    desk.run(cmd.EditEntries(entries=(replace(PEOPLE[0], born=None, members=pair),)))
+    # the date of birth of a team is not asked for, and who of it is meant is not known
+    for kind in (Kind.EXTRACT, Kind.TITLE_APPLICATION):
+        assert why(desk, kind) is None
+        said = read(desk, kind).said
+        assert "Пятова" in said
+        assert "Первова" not in said
+    assert "МС" in read(desk, Kind.FINAL_PROTOCOL).said
+    desk.run(cmd.DecideTitles(decisions=(cmd.TitleDecision("e5", "КМС", confirmed=False),)))
+    for kind in (Kind.EXTRACT, Kind.TITLE_APPLICATION):
+        assert "только у команд" in (why(desk, kind) or "")
+
+
 def test_what_is_not_confirmed_gives_no_papers() -> None:
     desk = event()
     for kind in (Kind.EXTRACT, Kind.TITLE_APPLICATION):
@@ -268,6 +285,26 @@ def test_an_application_is_one_page_with_all_that_is_known() -> None:
     ):
         assert part in rank, part
     assert "фотографии" not in rank
+
+
+def test_an_application_with_long_words_is_one_page_too() -> None:
+    desk = event(("e1", "МС"), ("e5", "КМС"))
+    about = replace(
+        desk.tournament.about,
+        title="Чемпионат Приволжского федерального округа по бильярдному спорту (пирамида, женщины)",
+        hall="Центр бильярдного спорта «Семь футов»",
+        calendar_number="СМ № 2088770021035044",
+    )
+    desk.run(cmd.SetCard(card=about))
+    far = "Ханты-Мансийский автономный округ – Югра"
+    desk.run(cmd.EditEntries(entries=(replace(PEOPLE[0], region=far, town="Нижневартовск"),)))
+    # a third judge who is named, and a place for a note
+    desk.run(cmd.EditJudges(judges=(replace(JUDGES[3], post=""),)))
+    decision = cmd.TitleDecision("e1", "МС", confirmed=True, note="решение президиума федерации № 5")
+    desk.run(cmd.DecideTitles(decisions=(decision,)))
+    reading = read(desk, Kind.TITLE_APPLICATION)
+    assert [sheet.said().count("М. П.") for sheet in reading.sheets] == [1, 1]
+    assert far in reading.said
 
 
 @pytest.mark.parametrize("level", ["russian-cup", "region-championship"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.people.people import Member
-from bracket_desk.domain.titles.norms import Norm
+from bracket_desk.domain.titles.norms import Norm, NormTable
 from bracket_desk.domain.titles.proposals import confirmed_titles
+from bracket_desk.session import FIRST_HASH, JournalEntry, chain, read_entry
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.tables.norms import NORMS, load_norms
 from bracket_desk.ui.norms_dialog import TableDialog
@@ -91,7 +93,7 @@ def test_ctrl_t_opens_it_and_escape_closes_it(qtbot: QtBot, window: Window, even
     key(qtbot, window, Qt.Key.Key_T, control=True)
     QTimer.singleShot(0, read)
     window.places.titles.click()
-    assert seen == ["Выполнили: 8, почти выполнили: 6, подтверждено: 0."] * 2
+    assert seen == ["Выполнили: 7, почти выполнили: 5, подтверждено: 0."] * 2
     # without norms it says what to do
     path = event.with_name("e.bdesk")
     EventFile.create(path, golden().session.entries)
@@ -188,6 +190,78 @@ def test_decisions_and_what_becomes_of_them(window: Window, dialog: TitlesDialog
     assert cells_of(dialog, "Первова", "КМС")[-1] == "⚠ подтверждено по другим данным"
     assert dialog.warnings.isVisible()
     assert any("изменились" in text for text in dialog.remarks.texts)
+
+
+def test_everybody_with_all_that_is_missing(dialog: TitlesDialog) -> None:
+    dialog.shown.setCurrentIndex(dialog.shown.findData("all"))
+    # neither fulfilled nor nearly so, but somebody will ask why
+    assert (
+        cells_of(dialog, "Осьмова", "МС")[5]
+        == "✕ место 5–8, нужно не ниже 1; играли 7, нужно 8: не хватает 1"
+    )
+    assert {row.entry.surname for row in dialog.model.rows} == {entry.surname for entry in PEOPLE}
+    row_of(dialog, "Осьмова", "МС")
+    assert "№ 4" not in dialog.proof.toPlainText()
+    assert dialog.confirm_button.isEnabled()
+    dialog.shown.setCurrentIndex(0)
+    assert not any(row[3] == "МС" and row[1].startswith("Осьмова") for row in cells(dialog))
+
+
+def test_all_at_once_says_what_walkovers_decide_and_confirms_anew(
+    window: Window, dialog: TitlesDialog, answers: Answers
+) -> None:
+    rows = (norm("КМС", last=3, wins=1, walkovers=True),)
+    people = (replace(PEOPLE[2], title="I"),)
+    window.place.perform(cmd.EditEntries(entries=people))
+    window.place.perform(cmd.SetNorms(norms=NormTable(EDITION, rows)))
+    answers.yes = [True, True]
+    dialog.all_button.click()
+    assert "КМС – Первова Анна Игоревна\n" in answers.asked[-1]
+    assert "КМС – Третьякова Вера (выполнено, но только с победами без игры)" in answers.asked[-1]
+    assert not dialog.all_button.isEnabled()
+    # by another edition they are to be confirmed anew
+    window.place.perform(cmd.SetNorms(norms=NormTable(replace(EDITION, name="Новые"), rows)))
+    assert any("не та таблица норм" in said for said in dialog.remarks.texts)
+    dialog.all_button.click()
+    assert {ruling.edition for ruling in state(window).office.titles.values()} == {"Новые"}
+    assert not any("не та таблица норм" in said for said in dialog.remarks.texts)
+
+
+def test_an_older_file_whose_rows_ask_for_nothing_opens_and_says_so(
+    qtbot: QtBot, window: Window, tmp_path: Path
+) -> None:
+    desk = golden(norm("МС", last=2), norm("I", last=8, wins=1, walkovers=True))
+    decision = cmd.TitleDecision("e5", "МС", confirmed=True)
+    desk.run(cmd.DecideTitles(decisions=(decision,)))
+    # as a version wrote them that let rows in which ask for nothing
+    kept: list[JournalEntry] = []
+    for entry in desk.session.entries:
+        said = re.sub(r'\{"title":"МС","last":2\}', '{"title":"МС"}', entry.text)
+        kept.append(read_entry(said, chain(kept[-1].hash if kept else FIRST_HASH, said)))
+    assert [one.text == two.text for one, two in zip(kept, desk.session.entries, strict=True)].count(
+        False
+    ) == 2
+    path = tmp_path / "старое.bdesk"
+    EventFile.create(path, kept)
+    window.place.open(path)
+    dialog = TitlesDialog(window, window.place)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert [said for said in dialog.remarks.texts if "ни одного условия" in said] != []
+    assert any("МС подтверждено по другим данным" in said for said in dialog.remarks.texts)
+    # nobody has the title by it, also of all at once, and what was confirmed stands on no paper
+    assert {row.title for row in dialog.model.rows if row.holds} == {"I"}
+    assert confirmed_titles(state(window)) == {}
+    # the table is taken over again only when the row says what it asks for
+    table = norms_dialog(qtbot, dialog)
+    table.name.setText("Исправлено")
+    table.take_over()
+    assert table.isVisible()
+    assert "Строка 1" in table.notice.text()
+    table.grid.put(0, NORMS.columns.index("last"), "2")
+    table.take_over()
+    assert not table.isVisible()
+    assert not any("ни одного условия" in said for said in dialog.remarks.texts)
 
 
 # ---------------------------------------------------------------- the table of norms
@@ -329,7 +403,7 @@ def test_every_dialog_speaks_fits_and_has_its_letters(
     window.place.open(event)
     dialog = TitlesDialog(window, window.place)
     if language == "en":
-        assert "Fulfilled: 8" in dialog.state.text()
+        assert "Fulfilled: 7" in dialog.state.text()
         assert cells_of(dialog, "Первова", "MS")[5] == "≈ 7 played, asked for 8: 1 missing"
     desk = Desk(qtbot, event.parent, Answers(), window.place)
     dialogs: list[QDialog] = [

@@ -83,6 +83,12 @@ class Norm(Value, frozen=True):
     walkovers: bool | None = None
     condition: Text = ""
 
+    @property
+    def asks(self) -> bool:
+        """Whether the row asks for anything; by one that does not, everybody would have the title."""
+        asked = (self.last, self.entries, self.regions, self.age, self.wins, self.over_wins, self.condition)
+        return any(asked)
+
     def of_event(self, level: str, age_group: str, discipline: Discipline) -> bool:
         """Whether the row is about such events at all; an age group that is not known fits none named."""
         return (
@@ -164,13 +170,12 @@ def norm_faults(norm: Norm) -> Iterator[Fault]:
 
 
 def new_norm_faults(norm: Norm) -> Iterator[Fault]:
-    """The same of a row that is filled in now: it asks for something, or everybody would have the title.
+    """The same of a row that is filled in now: it asks for something.
 
     Events of earlier versions may hold rows that do not.
     """
     yield from norm_faults(norm)
-    asked = (norm.last, norm.entries, norm.regions, norm.age, norm.wins, norm.over_wins, norm.condition)
-    if not any(asked):
+    if not norm.asks:
         yield "last", Flaw.NOTHING, {}
 
 
@@ -237,6 +242,11 @@ class TitleRuling(Value, frozen=True):
     example: bool = False
     order: Text = ""
     day: date | None = None
+
+    def is_by(self, edition: Edition) -> bool:
+        """Whether it was decided by that edition; one that is known by its name alone may be."""
+        said = (self.order, self.day) if self.order or self.day else (edition.order, edition.day)
+        return (self.edition, *said) == (edition.name, edition.order, edition.day)
 
 
 def is_higher(one: str, other: str) -> bool:

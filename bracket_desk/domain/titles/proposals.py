@@ -15,10 +15,10 @@ from functools import cached_property
 from msgspec import structs
 
 from bracket_desk.domain.bracket.places import Band
-from bracket_desk.domain.findings import Finding, Remark
 from bracket_desk.domain.people.eligibility import age_on
 from bracket_desk.domain.people.people import Entry
-from bracket_desk.domain.sport.titles import seniority
+from bracket_desk.domain.sport.disciplines import Discipline
+from bracket_desk.domain.sport.titles import TITLES, seniority
 from bracket_desk.domain.text import squeezed
 from bracket_desk.domain.titles.norms import LIFELONG, Norm, NormTable, TitleRuling
 from bracket_desk.domain.tournament import Tournament
@@ -37,6 +37,7 @@ class Condition(StrEnum):
     WINS = "wins"
     OVER_WINS = "over-wins"
     REMOVED = "removed"  # every norm asks that somebody was not disqualified
+    IDLE = "idle"  # and that they played: whoever is no part of the field has a place all the same
 
 
 class Purpose(StrEnum):
@@ -86,7 +87,15 @@ class Facts:
     age: int | None  # full years on the first day
     field: Field
     wins: tuple[Win, ...]
+    level: str
+    age_group: str
+    discipline: Discipline
     removed: bool = False  # disqualified
+
+    @property
+    def idle(self) -> bool:
+        """Drawn, but without a match played."""
+        return self.entry.id not in self.field.played
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,11 +159,15 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Athlete:
-    """What norms somebody has fulfilled, the highest first, and which nearly."""
+    """What norms somebody has fulfilled, the highest first, and which nearly.
+
+    ``far`` are the others above the highest fulfilled one, each by the row that lacks the least.
+    """
 
     entry: Entry
     held: tuple[Proposal, ...]
     near: tuple[Proposal, ...]
+    far: tuple[Proposal, ...]
 
 
 def purpose_of(title: str, own: str) -> Purpose:
@@ -217,14 +230,23 @@ def wins_of(t: Tournament) -> Mapping[str, tuple[Win, ...]]:
 
 def facts_of(t: Tournament) -> Mapping[str, Facts]:
     """The facts about everybody who was drawn."""
-    field, wins, first = field_of(t), wins_of(t), t.about.first_day
-    found = {}
+    field, wins, about = field_of(t), wins_of(t), t.about
+    first, found = about.first_day, {}
     for entry_id in t.seats.values():
         entry = t.entries[entry_id]
         age = None if entry.born is None or first is None else age_on(entry.born, first)
-        band, sex = t.places.get(entry_id), entry.sex or t.about.sex
-        removed = entry_id in t.disqualified
-        found[entry_id] = Facts(entry, band, sex, age, field, wins.get(entry_id, ()), removed)
+        found[entry_id] = Facts(
+            entry,
+            t.places.get(entry_id),
+            entry.sex or about.sex,
+            age,
+            field,
+            wins.get(entry_id, ()),
+            about.level,
+            about.age_group,
+            t.card.discipline,
+            removed=entry_id in t.disqualified,
+        )
     return found
 
 
@@ -239,6 +261,8 @@ def shortfalls(norm: Norm, facts: Facts) -> tuple[Shortfall, ...]:
 def _missing(norm: Norm, facts: Facts) -> Iterator[Shortfall]:
     if facts.removed:
         yield Shortfall(Condition.REMOVED, 0, None)
+    if facts.idle:
+        yield Shortfall(Condition.IDLE, 0, None)
     if norm.last is not None:
         band = facts.band
         # a shared place lies within the named ones only as a whole
@@ -271,9 +295,19 @@ def _missing_wins(norm: Norm, facts: Facts) -> Iterator[Shortfall]:
 
 
 def norms_of_event(t: Tournament, table: NormTable) -> tuple[Norm, ...]:
-    """The rows that are about such an event."""
+    """The rows that are about such an event and ask for something."""
     card = t.about
-    return tuple(norm for norm in table.norms if norm.of_event(card.level, card.age_group, t.card.discipline))
+    return tuple(
+        norm
+        for norm in table.norms
+        if norm.asks and norm.of_event(card.level, card.age_group, t.card.discipline)
+    )
+
+
+def is_about(norm: Norm, facts: Facts) -> bool:
+    """Whether a row is about such an event and about people of that sex at all."""
+    of_event = norm.of_event(facts.level, facts.age_group, facts.discipline)
+    return norm.asks and of_event and (not norm.sex or not facts.sex or norm.sex == facts.sex)
 
 
 def propose(t: Tournament) -> tuple[Athlete, ...]:
@@ -301,19 +335,25 @@ def _next_below(norm: Norm, facts: Mapping[str, Facts]) -> int:
 def _athlete(norms: tuple[Norm, ...], facts: Facts, reach: Mapping[int, int]) -> Athlete:
     held: dict[str, Proposal] = {}
     near: dict[str, Proposal] = {}
+    far: dict[str, Proposal] = {}
     for norm in norms:
-        if norm.sex and facts.sex and norm.sex != facts.sex:
+        if not is_about(norm, facts):
             continue
         proposal = Proposal(norm, facts, shortfalls(norm, facts))
         if proposal.holds:
             held.setdefault(norm.title, proposal)
         elif _nearly(proposal, reach[id(norm)]):
             near.setdefault(norm.title, proposal)
-    best = min(map(seniority, held), default=len(norms) + 100)
-    worth = [
-        one for title, one in near.items() if seniority(title) < best and one.purpose is not Purpose.HELD
-    ]
-    return Athlete(facts.entry, tuple(sorted(held.values(), key=_rank)), tuple(sorted(worth, key=_rank)))
+        elif norm.title not in far or len(proposal.missing) < len(far[norm.title].missing):
+            far[norm.title] = proposal
+    best = min(map(seniority, held), default=len(TITLES))
+
+    def worth(found: Mapping[str, Proposal]) -> tuple[Proposal, ...]:
+        above = [one for one in found.values() if _rank(one) < best and one.purpose is not Purpose.HELD]
+        return tuple(sorted(above, key=_rank))
+
+    others = {title: one for title, one in far.items() if title not in near}
+    return Athlete(facts.entry, tuple(sorted(held.values(), key=_rank)), worth(near), worth(others))
 
 
 def _rank(proposal: Proposal) -> int:
@@ -342,14 +382,17 @@ def proposal_for(t: Tournament, entry: str, title: str) -> Proposal | None:
     found = [
         Proposal(norm, facts, shortfalls(norm, facts))
         for norm in norms_of_event(t, table)
-        if norm.title == title and not (norm.sex and facts.sex and norm.sex != facts.sex)
+        if norm.title == title and is_about(norm, facts)
     ]
     return min(found, key=lambda one: len(one.missing), default=None)
 
 
 def still_stands(ruling: TitleRuling, facts: Facts | None) -> bool:
-    """Whether what a ruling was decided on is so now: the place, and which conditions hold."""
-    if facts is None or ruling.norm is None:
+    """Whether what a ruling was decided on is so now.
+
+    That is the place, which conditions hold, and that the row is about such an event and such people.
+    """
+    if facts is None or ruling.norm is None or not is_about(ruling.norm, facts):
         return False
     missing = tuple(short.condition.value for short in shortfalls(ruling.norm, facts))
     return facts.band == ruling.band and missing == ruling.missing
@@ -371,52 +414,3 @@ def confirmed_titles(t: Tournament) -> Mapping[str, TitleRuling]:
         if before is None or seniority(ruling.title) < seniority(before.title):
             found[ruling.entry] = ruling
     return found
-
-
-def title_findings(t: Tournament) -> list[Finding]:
-    """What is to be said about the table of norms and this event."""
-    table, card = t.office.norms, t.about
-    if table is None:
-        return [Finding(Remark.NORMS_MISSING)]
-    found = []
-    edition = table.edition
-    if edition.example:
-        found.append(Finding(Remark.NORMS_EXAMPLE, values={"value": edition.name}))
-    if not table.norms:
-        found.append(Finding(Remark.NORMS_EMPTY, values={"value": edition.name}))
-    day = card.last_day or card.first_day
-    if day is None:
-        found.append(Finding(Remark.NORMS_YEAR_UNKNOWN))
-    elif not edition.covers(day.year):
-        values = {"value": edition.name, "year": day.year}
-        found.append(Finding(Remark.NORMS_YEAR, values=values))
-    if table.norms:
-        found += _event_findings(t, table)
-    if any(t.entries[entry].members for entry in t.seats.values()):
-        found.append(Finding(Remark.NORMS_TEAMS))
-    if t.closed:
-        found.append(Finding(Remark.TITLES_CUT_SHORT))
-    facts = facts_of(t) if t.office.titles else {}
-    found += [
-        Finding(Remark.TITLE_CHANGED, ruling.entry, {"title": ruling.title})
-        for ruling in t.office.titles.values()
-        if ruling.confirmed and not still_stands(ruling, facts.get(ruling.entry))
-    ]
-    return found
-
-
-def findings_on_papers(t: Tournament) -> list[Finding]:
-    """What is to be said about the titles that stand on papers; nothing where none is confirmed."""
-    return title_findings(t) if any(ruling.confirmed for ruling in t.office.titles.values()) else []
-
-
-def _event_findings(t: Tournament, table: NormTable) -> Iterator[Finding]:
-    card, norms = t.about, table.norms
-    if not card.level and any(norm.levels for norm in norms):
-        yield Finding(Remark.NORMS_LEVEL_UNKNOWN)
-    elif not any(not norm.levels or card.level in norm.levels for norm in norms):
-        yield Finding(Remark.NORMS_LEVEL, values={"level": card.level})
-    if not card.age_group and any(norm.age_groups for norm in norms):
-        yield Finding(Remark.NORMS_AGE_UNKNOWN)
-    if not any(norm.of_event(card.level, card.age_group, t.card.discipline) for norm in norms):
-        yield Finding(Remark.NORMS_NONE)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QListWidget, QP
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.admission import to_decide
-from bracket_desk.domain.titles.proposals import findings_on_papers
+from bracket_desk.domain.titles.findings import findings_on_papers
 from bracket_desk.layout.paper import PAGE_PAPERS, Paper
 from bracket_desk.printing.ages import Printed
 from bracket_desk.printing.filling import Choices, Source, Which
@@ -436,6 +436,9 @@ class DocumentsPage(Page):
         if gaps.signers:
             text = N_("The post is held by nobody or by several, so no name stands beside: {signers}.")
             lines.append("⚠ " + say(text, signers=", ".join(gaps.signers)))
+        if gaps.words:
+            text = N_("Your form is of an earlier version. Words that it lacks are the program's: {words}.")
+            lines.append("⚠ " + say(text, words=", ".join(gaps.words)))
         if document.kind in WITH_TITLES and t is not None and sport is not None:
             found = findings_on_papers(t)
             lines += ["⚠ " + say_finding(one, self.place.words, sport, t).why for one in found]

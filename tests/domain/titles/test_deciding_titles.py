@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.errors import CellError, Flaw, Rule
 from bracket_desk.domain.findings import Remark
-from bracket_desk.domain.titles.norms import Norm, NormTable
-from bracket_desk.domain.titles.proposals import confirmed_titles, title_findings
+from bracket_desk.domain.titles.findings import title_findings
+from bracket_desk.domain.titles.norms import Edition, Norm, NormTable
+from bracket_desk.domain.titles.proposals import confirmed_titles
 from bracket_desk.session import check_entries, read_entry, tournament_at
-from tests.domain.titles.golden import EDITION, PEOPLE, golden, norm, points
+from tests.domain.titles.golden import ABOUT, EDITION, PEOPLE, golden, norm, points
 from tests.helpers import Desk
 
 
@@ -35,6 +36,10 @@ def deciding(
 
 def confirmed(desk: Desk) -> dict[str, str]:
     return {entry: ruling.title for entry, ruling in confirmed_titles(desk.tournament).items()}
+
+
+def remarks(desk: Desk) -> list[Remark]:
+    return [finding.remark for finding in title_findings(desk.tournament)]
 
 
 def test_only_the_confirmed_count_and_the_highest_of_one() -> None:
@@ -88,6 +93,47 @@ def test_a_confirmation_stands_as_long_as_its_facts() -> None:
     # who was removed later keeps nothing, and those below move up only where the regulations say so
     desk.do("disqualify", entry="e1", reason="допинг")
     assert confirmed(desk) == {"e5": "КМС"}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        cmd.SetCard(card=replace(ABOUT, level="region-cup")),
+        cmd.SetCard(card=replace(ABOUT, age_group="juniors-19")),
+        cmd.EditEntries(entries=(replace(PEOPLE[0], sex="m"),)),
+    ],
+)
+def test_a_confirmation_does_not_outlive_what_its_row_is_about(change: cmd.Command) -> None:
+    row = norm(levels=(ABOUT.level,), age_groups=("adults",), disciplines=("pyramid",), sex="f", last=1)
+    desk = golden(row)
+    decide(desk, "e1")
+    desk.run(change)
+    assert confirmed(desk) == {}
+    assert Remark.TITLE_CHANGED in remarks(desk)
+    # also where the event goes by no table any more
+    desk.run(cmd.SetNorms())
+    assert remarks(desk) == [Remark.NORMS_MISSING, Remark.TITLE_CHANGED]
+    desk.do("undo")
+    desk.do("undo")
+    assert confirmed(desk) == {"e1": "КМС"}
+    assert remarks(desk) == []
+
+
+def test_what_another_edition_confirmed_is_told() -> None:
+    old = Edition("Прежние нормы", 2022, 2025, "Приказ № 9")
+    desk = golden(norm(last=1), edition=old)
+    decide(desk, "e1")
+    assert remarks(desk) == [Remark.NORMS_YEAR]
+    desk.run(cmd.SetNorms(norms=NormTable(EDITION, (norm(last=1),))))
+    told = title_findings(desk.tournament)
+    assert [(f.remark, f.values) for f in told] == [
+        (Remark.TITLES_OTHER_EDITION, {"value": "Прежние нормы", "count": 1})
+    ]
+    decide(desk, "e1")
+    assert remarks(desk) == []
+    # the same name of another order is another edition
+    desk.run(cmd.SetNorms(norms=NormTable(replace(EDITION, order="Приказ № 2"), (norm(last=1),))))
+    assert remarks(desk) == [Remark.TITLES_OTHER_EDITION]
 
 
 def test_an_event_cut_short_gives_nothing() -> None:

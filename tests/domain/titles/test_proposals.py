@@ -15,6 +15,7 @@ from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.card import DisqualifiedPlace
 from bracket_desk.domain.findings import Remark
 from bracket_desk.domain.people.people import Member
+from bracket_desk.domain.titles.findings import title_findings
 from bracket_desk.domain.titles.norms import Edition, Norm, NormTable
 from bracket_desk.domain.titles.proposals import (
     Condition,
@@ -24,7 +25,6 @@ from bracket_desk.domain.titles.proposals import (
     norm_with,
     propose,
     shortfalls,
-    title_findings,
     wins_of,
 )
 from bracket_desk.domain.tournament import Tournament
@@ -87,7 +87,8 @@ def test_a_shared_place_counts_as_a_whole() -> None:
     t = with_norms(norm(last=6))
     assert holders(t) == ["e1", "e5", "e3", "e7"]
     assert [s.by for s in nearly(t)["e2"].missing] == [2]
-    assert holders(with_norms(norm(last=8))) == ["e1", "e5", "e3", "e7", "e2", "e4", "e6", "e8"]
+    # e4 shares the place, but has played no match
+    assert holders(with_norms(norm(last=8))) == ["e1", "e5", "e3", "e7", "e2", "e6", "e8"]
 
 
 def test_a_place_above_those_of_the_row_is_for_people() -> None:
@@ -226,6 +227,11 @@ TURNED: dict[Condition, tuple[Norm, str, Callable[[Desk], object]]] = {
         "e5",
         lambda desk: corrected(desk, ("enter-result", "F4-2", {"score": [4, 3]})),
     ),
+    Condition.IDLE: (
+        norm(last=8),
+        "e4",
+        lambda desk: corrected(desk, ("enter-result", "F8-2", {"score": [4, 0]})),
+    ),
     Condition.REMOVED: (
         norm(wins=3, walkovers=False),
         "e1",
@@ -280,8 +286,23 @@ def test_only_the_next_place_is_near() -> None:
     assert set(nearly(t)) == {"e5"}
 
 
-def test_two_things_missing_are_not_near() -> None:
-    assert not nearly(with_norms(norm(last=1, entries=8, regions=7)))
+def test_whoever_never_played_has_a_place_but_no_norm() -> None:
+    t = with_norms(norm("МС", last=8), norm("КМС", entries=7))
+    assert "e4" not in holders(t, "МС") + holders(t, "КМС")
+    assert [s.condition for s in nearly(t)["e4"].missing] == [Condition.IDLE]
+
+
+def test_two_things_missing_are_not_near_but_told() -> None:
+    t = with_norms(norm(last=1, entries=8, regions=7), norm(last=3, regions=8), norm("МС", last=1))
+    assert not [one for one in nearly(t).values() if one.norm.title == "КМС" and len(one.missing) > 1]
+    # the row that lacks the least
+    missing = {one.entry.id: [s.condition for s in one.far[0].missing] for one in propose(t) if one.far}
+    assert missing["e2"] == [Condition.PLACE]
+    assert missing["e4"] == [Condition.IDLE, Condition.PLACE]
+    everything = with_norms(norm(last=1, entries=8, regions=7))
+    assert not nearly(everything)
+    far = next(one.far[0] for one in propose(everything) if one.entry.id == "e1")
+    assert [(s.condition, s.by) for s in far.missing] == [(Condition.ENTRIES, 1), (Condition.REGIONS, 1)]
 
 
 # ---------------------------------------------------------------- warnings
@@ -314,6 +335,28 @@ def test_warnings_about_the_table() -> None:
     assert remarks(unsaid) == {Remark.NORMS_LEVEL_UNKNOWN, Remark.NORMS_NONE}
     grouped = with_norms(good, norm(last=1, age_groups=("juniors-19",)), about=replace(ABOUT, age_group=""))
     assert remarks(grouped) == {Remark.NORMS_AGE_UNKNOWN}
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "same"),
+    [
+        ("Татарстан", "Республика Татарстан (Татарстан)", True),
+        ("г. Санкт-Петербург", "Санкт-Петербург", True),
+        ("Пермский кр.", "Пермский край", True),
+        ("Республика Саха (Якутия)", "Якутия", True),
+        ("Ненецкий АО", "Ненецкий автономный округ", True),
+        ("Ненецкий автономный округ", "Ямало-Ненецкий автономный округ", False),
+        ("Москва", "Московская область", False),
+        ("Республика Алтай", "Алтайский край", False),
+        ("Томская область", "Омская область", False),
+        ("Область", "Край", False),
+    ],
+)
+def test_subjects_that_may_be_one_are_told(first: str, second: str, *, same: bool) -> None:
+    desk = golden(norm(last=1))
+    desk.run(cmd.EditEntries(entries=(replace(PEOPLE[1], region=first), replace(PEOPLE[4], region=second))))
+    told = [f.values for f in title_findings(desk.tournament) if f.remark is Remark.REGIONS_ALIKE]
+    assert [set(values.values()) for values in told] == ([{first, second}] if same else [])
 
 
 # ---------------------------------------------------------------- properties
