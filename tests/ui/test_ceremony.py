@@ -184,6 +184,38 @@ def test_no_letter_is_too_small_and_no_explanation_cut(
         assert shown != 6 or rare in said
 
 
+@pytest.mark.parametrize("screen", [(1920, 1080), (1366, 768)])
+def test_a_long_title_and_the_headings_of_a_knockout_are_whole(
+    ceremony: Ceremony, monkeypatch: pytest.MonkeyPatch, screen: tuple[int, int]
+) -> None:
+    """They take more lines before they are cut, and the groups lie under them; headings have room, too."""
+    drawn = list[Set]()
+
+    def draw(_: object, found: Set, *__: object, **___: object) -> None:
+        drawn.append(found)
+
+    title = (
+        "Чемпионат Приволжского федерального округа по бильярдному спорту среди мужчин и женщин"
+        " в дисциплине «свободная пирамида»"
+    )
+    show = invented(64)
+    eights = tuple(
+        replace(cluster, name=f"Места {cluster.seats[0]}–{cluster.seats[-1]}") for cluster in show.clusters
+    )
+    show = replace(show, title=title, clusters=eights)
+    ceremony.resize(*screen)
+    short = ceremony.part_place("1").top()
+    monkeypatch.setattr("bracket_desk.ui.ceremony._Writer._draw", draw)
+    for reveals in ((), show.reveals):
+        drawn.clear()
+        ceremony.show_all(replace(show, made=str(len(reveals)), reveals=reveals))
+        ceremony.grab()
+        assert " ".join(drawn[0].lines) == title
+        assert all(found.size >= SMALLEST * screen[1] for found in drawn)
+        assert not any("…" in line for found in drawn for line in found.lines)
+    assert ceremony.part_place("1").top() > short
+
+
 @pytest.mark.parametrize("size", [4, 16, 256])
 def test_every_page_is_painted(qtbot: QtBot, ceremony: Ceremony, size: int) -> None:
     ceremony.show_all(invented(size, size // 4))
