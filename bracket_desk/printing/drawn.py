@@ -14,7 +14,7 @@ from bracket_desk.domain.draw.separation import entry_values
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.labels import band_text, home_told_apart
 from bracket_desk.printing.filled import Block, Cell, Chapter, Filled, Notes, Row, Section, Table
-from bracket_desk.printing.filling import Choices, Filling
+from bracket_desk.printing.filling import Choices, Filling, Told
 from bracket_desk.printing.forms import PEN, Column
 from bracket_desk.printing.history import Amendment, Change
 from bracket_desk.printing.proof import Proof
@@ -191,10 +191,16 @@ class _DrawProtocol:
             _move(seat_of, amendment.change)
             key, gaps, reason = self.change(amendment.change, seat_of)
             made = {"change": number, "entry": amendment.entry.number, "at": self.moment(amendment)}
-            told = {"reason": reason.strip()}
-            said = self.filling.notes({key: [{**gaps, **made}], "reason": [told] if told["reason"] else []})
+            said = self.filling.notes({key: [{**gaps, **made}], **self.reason(amendment.change, reason)})
             # one paragraph: a reason alone on the next page would be that of nothing
             yield Notes((" ".join(said.texts),))
+
+    def reason(self, change: Change, reason: str) -> Told:
+        """The reason of a change, or that nobody gave one; a reserve who takes a seat needs none."""
+        if isinstance(change, ev.EntryReplaced):
+            return {}
+        told = reason.strip()
+        return {"reason": [{"reason": told}]} if told else {"no-reason": [{}]}
 
     def change(self, change: Change, seat_of: Mapping[str, int]) -> tuple[str, dict[str, object], str]:
         """The note of a change, what it says, and the reason given; ``seat_of`` is right after it."""

@@ -322,6 +322,7 @@ SCHEMES: Mapping[Kind, Scheme] = {
             "swapped": (*_CHANGE, "one", "two", "seat_one", "seat_two"),
             "seated": (*_CHANGE, "seat", "new"),
             "reason": ("reason",),
+            "no-reason": (),
             "final-waits": (),
             "final-apart": ("keys",),
             "final-not-apart": (),

@@ -51,6 +51,12 @@ BOLDER = 1.06
 BESIDE = 3.8
 """Number of a seat and what is free between columns, in heights of letters."""
 
+BETWEEN = 0.8
+"""What is free between columns, in heights of letters; it is part of ``BESIDE``."""
+
+TITLE_LINES = 3
+"""So many lines of the smallest letters a title may take."""
+
 PACES = (1000, 1500, 2000, 3000, 4000, 6000)
 """Milliseconds a name stands when names come by themselves."""
 
@@ -286,26 +292,24 @@ class Ceremony(Projected):
     def _room(self) -> QRectF:
         """Where the clusters lie, under the large lines."""
         unit, edge = float(self.height()), MARGIN * self.height()
-        top = (2 * FACT + NAME) * unit * LEADING + self.title_lines().height + 2 * edge
+        top = self._title().height + (2 * FACT + NAME) * unit * LEADING + 2 * edge
         return QRectF(self.rect()).adjusted(edge, top, -edge, -edge)
+
+    def _title(self) -> Set:
+        """The title in as many lines as it needs and may have; a long one takes room from the groups."""
+        unit, width = float(self.height()), self.width() - 2 * MARGIN * self.height()
+        # a hair more than the lines, for rounding
+        most = (TITLE_LINES + 0.01) * TIGHT * SMALLEST * unit
+        return set_first([self._show.title], width, most, HEAD * unit, SMALLEST * unit)
 
     def _grid(self) -> Grid:
         return fitting_grid(self._show.clusters, self._room(), float(self.height()), *self._widths())
-
-    def title_lines(self) -> Set:
-        """The title in one line; a long one in two small ones, for which the groups give room."""
-        width, unit = self.width() - 2 * MARGIN * self.height(), self.height()
-        least = SMALLEST * unit
-        one = set_one(self._show.title, width, HEAD * unit, least)
-        if one.lines == (self._show.title,):
-            return one
-        return set_first([self._show.title], width, 2 * TIGHT * least, least, least)
 
     def _paint_head(self, painter: QPainter, room: QRectF, unit: float) -> None:
         """Title and large lines."""
         c = self.colours
         draw = _Writer(painter, room, SMALLEST * unit)
-        draw.lines(self.title_lines(), c.muted)
+        draw.lines(self._title(), c.muted)
         lines = self.lines()
         if self.reveal is not None:
             place, name, home, note = lines
@@ -343,13 +347,15 @@ class Ceremony(Projected):
         """Width that names need, in heights of their letters: nine of ten have it, the others get smaller.
 
         None of them much smaller: a namesake with all names and a number is no reason for groups to
-        come one by one. The second is the width of the widest.
+        come one by one. The second is the width of the widest. Headings have room as well, over the
+        number of the seat, too.
         """
-        font = large_font(100)
-        measure = QFontMetricsF(font)
+        measure, bold = QFontMetricsF(large_font(100)), QFontMetricsF(large_font(100, bold=True))
         names = [reveal.short for reveal in self._show.reveals] or [""]
         widths = sorted(measure.horizontalAdvance(name) / 100 for name in names)
-        return max(widths[(len(widths) - 1) * 9 // 10], RARE * widths[-1]), widths[-1]
+        heading = max(bold.horizontalAdvance(cluster.name) / 100 for cluster in self._show.clusters)
+        most = widths[(len(widths) - 1) * 9 // 10], RARE * widths[-1], (heading + BETWEEN - BESIDE) / BOLDER
+        return max(most), widths[-1]
 
     def _paint_cluster(
         self, painter: QPainter, room: QRectF, cluster: Cluster, filled: Mapping[int, str], grid: Grid
@@ -378,7 +384,7 @@ class Ceremony(Projected):
 
 def _zone(room: QRectF, grid: Grid, number: int) -> QRectF:
     """Where a cluster of a page stands."""
-    column, row, gap = room.width() / grid.columns, room.height() / grid.rows, grid.letters * 0.8
+    column, row, gap = room.width() / grid.columns, room.height() / grid.rows, grid.letters * BETWEEN
     x = room.x() + column * (number // grid.rows)
     y = room.y() + row * (number % grid.rows)
     return QRectF(x, y, column - gap, row - gap / 2)
@@ -413,20 +419,23 @@ class _Writer:
     ) -> None:
         """One line."""
         found = set_one(text, self._room.width(), size, min(self._least, size), bold=bold)
-        self.lines(found if height is None else replace(found, tall=height), colour, bold=bold, right=right)
+        self._draw(found if height is None else replace(found, tall=height), colour, bold=bold, right=right)
+
+    def lines(self, found: Set, colour: str) -> None:
+        """Lines that are set already."""
+        self._draw(found, colour)
 
     def several(self, texts: Sequence[str], height: float, size: float, colour: str) -> None:
         """All of these, as large as they have room, the first one bold."""
         found = set_several(texts, self._room.width(), height, size, self._least)
         for at, one in enumerate(found):
-            self.lines(one, colour, bold=not at)
+            self._draw(one, colour, bold=not at)
 
     def first(self, texts: Sequence[str], height: float, size: float, colour: str) -> None:
         """The first of these that has room, in as many lines as it needs; each says less than the last."""
-        self.lines(set_first(texts, self._room.width(), height, size, self._least), colour)
+        self._draw(set_first(texts, self._room.width(), height, size, self._least), colour)
 
-    def lines(self, found: Set, colour: str, *, bold: bool = False, right: bool = False) -> None:
-        """Lines whose size is known."""
+    def _draw(self, found: Set, colour: str, *, bold: bool = False, right: bool = False) -> None:
         self._painter.setFont(large_font(found.size, bold=bold))
         self._painter.setPen(QColor(colour))
         side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft

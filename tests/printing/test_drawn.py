@@ -387,7 +387,7 @@ def test_each_change_tells_the_seats_right_after_it() -> None:
 
 
 @pytest.mark.parametrize("language", ["ru", "en"])
-def test_where_no_reason_was_given_none_is_printed(language: str) -> None:
+def test_where_no_reason_was_given_that_is_printed(language: str) -> None:
     desk = event(15, 16)
     table = (1, 16, 8, 9, 5, 12, 4, 13, 3, 14, 6, 11, 7, 10, 2, 15)
     desk.run(cmd.Draw(phrase="мел", rules=DrawRules(order=SeatOrder.CUSTOM, table=table, why=" ")))
@@ -396,12 +396,33 @@ def test_where_no_reason_was_given_none_is_printed(language: str) -> None:
     desk.do("swap-seats", entries=["e2", "e1"], reason=" \n", confirm=True)
     desk.do("seat", entry="e20", seat=2, confirm=True)
     said = protocol(desk.session.entries, language).said
-    word = {"ru": "Причина", "en": "Reason"}[language]
-    assert word not in said
+    word, none = {
+        "ru": ("Причина:", "Причина не указана."),
+        "en": ("Reason:", "No reason was given."),
+    }[language]
+    assert word not in said, "nor of an order of one's own"
+    assert said.count(none) == 3, "of both exchanges and of the latecomer"
     desk.do("swap-seats", entries=["e20", "e1"], reason="  ошибка ввода ")
     said = protocol(desk.session.entries, language).said
-    assert f". {word}: ошибка ввода." in said
+    assert f". {word} ошибка ввода." in said
     assert said.count(word) == 1
+    assert said.count(none) == 3
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_the_protocol_says_what_follows_from_the_rules(language: str) -> None:
+    """The checksum is that of the list alone: other rules change the seats, not the sum."""
+    printed, drawn = [], []
+    for seeds in (2, 4):
+        desk = event(15, 16)
+        desk.run(cmd.Draw(phrase="мел", rules=DrawRules(seeds=seeds)))
+        assert desk.tournament.draw is not None
+        drawn.append(desk.tournament.draw)
+        printed.append(protocol(desk.session.entries, language).said)
+    assert drawn[0].checksum == drawn[1].checksum
+    assert drawn[0].seats != drawn[1].seats
+    word = {"ru": "(от неё зависят места,", "en": "(the seats depend on them)"}[language]
+    assert all(word in said for said in printed)
 
 
 def test_conflicts_that_changes_brought_are_told_apart_from_those_of_the_draw() -> None:

@@ -149,13 +149,13 @@ def test_groups_are_as_large_as_on_the_hall_screen_and_not_one_by_one(ceremony: 
 def test_no_letter_is_too_small_and_no_explanation_cut(
     ceremony: Ceremony, monkeypatch: pytest.MonkeyPatch, screen: tuple[int, int]
 ) -> None:
-    """Three keys, the longest region of all, a rare long name, a long phrase and a long title."""
+    """Three keys, the longest region of all, a rare long name, and a long phrase."""
     drawn = list[Set]()
 
     def draw(_: object, found: Set, *__: object, **___: object) -> None:
         drawn.append(found)
 
-    monkeypatch.setattr("bracket_desk.ui.ceremony._Writer.lines", draw)
+    monkeypatch.setattr("bracket_desk.ui.ceremony._Writer._draw", draw)
     note = (
         "неизбежно: субъект РФ, как у: Константинопольский-Задунайский Владимир Всеволодович (№ 54); "
         "одноклубников в половине группы нет; учеников того же тренера в первой встрече нет"
@@ -168,11 +168,7 @@ def test_no_letter_is_too_small_and_no_explanation_cut(
     rare = "Константинопольский-Задунайский (№ 14)"
     reveals[5] = replace(reveals[5], short=rare)
     opening = ("Жеребьёвка", "Допущено", phrase, "Сеяные по рейтингу: 16", apart)
-    title = (
-        "Чемпионат Приволжского федерального округа по бильярдному спорту среди мужчин и женщин"
-        " в дисциплине «свободная пирамида»"
-    )
-    ceremony.show_all(replace(show, title=title, made="1", opening=opening, reveals=tuple(reveals)))
+    ceremony.show_all(replace(show, made="1", opening=opening, reveals=tuple(reveals)))
     ceremony.resize(*screen)
     for shown in (0, 6, 40, len(reveals) + 1):
         drawn.clear()
@@ -183,9 +179,41 @@ def test_no_letter_is_too_small_and_no_explanation_cut(
         assert all(found.size >= SMALLEST * screen[1] for found in drawn)
         said = [" ".join(found.lines) for found in drawn]
         wanted = opening if not shown else (note,) if ceremony.reveal else ()
-        assert all(any(text in one for one in said) for text in (title, *wanted))
+        assert all(any(text in one for one in said) for text in wanted)
         assert not any("…" in one for one in said)
         assert shown != 6 or rare in said
+
+
+@pytest.mark.parametrize("screen", [(1920, 1080), (1366, 768)])
+def test_a_long_title_and_the_headings_of_a_knockout_are_whole(
+    ceremony: Ceremony, monkeypatch: pytest.MonkeyPatch, screen: tuple[int, int]
+) -> None:
+    """They take more lines before they are cut, and the groups lie under them; headings have room, too."""
+    drawn = list[Set]()
+
+    def draw(_: object, found: Set, *__: object, **___: object) -> None:
+        drawn.append(found)
+
+    title = (
+        "Чемпионат Приволжского федерального округа по бильярдному спорту среди мужчин и женщин"
+        " в дисциплине «свободная пирамида»"
+    )
+    show = invented(64)
+    eights = tuple(
+        replace(cluster, name=f"Места {cluster.seats[0]}–{cluster.seats[-1]}") for cluster in show.clusters
+    )
+    show = replace(show, title=title, clusters=eights)
+    ceremony.resize(*screen)
+    short = ceremony.part_place("1").top()
+    monkeypatch.setattr("bracket_desk.ui.ceremony._Writer._draw", draw)
+    for reveals in ((), show.reveals):
+        drawn.clear()
+        ceremony.show_all(replace(show, made=str(len(reveals)), reveals=reveals))
+        ceremony.grab()
+        assert " ".join(drawn[0].lines) == title
+        assert all(found.size >= SMALLEST * screen[1] for found in drawn)
+        assert not any("…" in line for found in drawn for line in found.lines)
+    assert ceremony.part_place("1").top() > short
 
 
 @pytest.mark.parametrize("size", [4, 16, 256])
