@@ -233,6 +233,7 @@ def test_a_protest_stops_the_match_and_its_clocks_survive_a_restart(
     finish(qtbot, dialog)
     card = page.board.cards[table]
     assert card.clock.text() == "5:00 на подачу"
+    assert card.times.text() == f"с {hall.now:%H:%M}", "nobody knows when it ends now"
     assert "протест" in card.state.text()
     assert "протест" in card.facts.said
     hall.later(minutes=6)
@@ -244,6 +245,9 @@ def test_a_protest_stops_the_match_and_its_clocks_survive_a_restart(
     window.activateWindow()
     qtbot.waitUntil(page.panel.verdict.hasFocus)  # the match waits for this
     again = reopened(window, hall)
+    late = VerdictDialog(again, again.place, match, ProtestStep.HAND_IN)
+    assert "⚠ Опоздание: подать следовало до 10:05" in late.follows.text()
+    late.reject()
     record(qtbot, again, match, ProtestStep.HAND_IN, "штраф ошибочен")
     hall.later(minutes=4)
     again.floor.tick()
@@ -254,6 +258,7 @@ def test_a_protest_stops_the_match_and_its_clocks_survive_a_restart(
     dialog = VerdictDialog(again, again.place, match, ProtestEnd.REJECTED)
     dialog.open()
     assert dialog.fields.by.currentText() == "Главная судейская коллегия"
+    assert "Опоздание" not in dialog.follows.text()
     text("судья прав", dialog.fields.text)
     finish(qtbot, dialog)
     assert "идёт" in again.floor.board.cards[table].state.text()
@@ -479,6 +484,8 @@ def test_a_break_without_an_end_is_ended_by_one_key(window: Window, page: FloorP
     page.refresh()
     assert page.halt.text().startswith("⚠ Перерыв: нет света. Вызовы не предлагаются")
     assert not proposes(page)
+    hall.qtbot.waitUntil(lambda: page.outlook.ends.text().startswith("Игра стоит"))
+    assert "игра стоит, окончание неизвестно" in window.next_text.text()
     seen = FloorWords(tournament(window), window.place.words)
     assert seen.show(page.forecaster.queue(tournament(window), hall.now), hall.now).next_title == "Перерыв"
     hall.qtbot.keyClick(page.end_halt, Qt.Key.Key_Space)
