@@ -298,7 +298,6 @@ class NoteDialog(QDialog):
         self.about = QScrollArea()
         self.about.setWidget(about)
         self.about.setWidgetResizable(True)
-        self.about.setFrameShape(QFrame.Shape.NoFrame)
         self.about.setAccessibleName(text)
         self._line = QLineEdit()
         self._line.setMaxLength(LONGEST_NOTE)
@@ -320,6 +319,12 @@ class NoteDialog(QDialog):
         self._line.setFocus()
         tall = about.heightForWidth(self.minimumWidth()) + 2
         self.about.setMinimumHeight(min(tall, px(MOST_TEXT)))
+        if tall > px(MOST_TEXT):
+            self.about.setProperty("ring", "true")
+        else:
+            # nothing to scroll: neither a frame nor a stop of the keys
+            self.about.setFrameShape(QFrame.Shape.NoFrame)
+            self.about.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         calm_fields(self)
 
     @property

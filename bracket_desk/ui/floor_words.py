@@ -323,17 +323,18 @@ class FloorWords:
         """What was decided last, winner first, the latest first; a win without play is +:–."""
         t = self.t
         ended = [
-            (times.end, state)
+            (times.end, state.match.number, state)
             for state in t.states
             if state.result is not None and not state.result.forfeit and len(state.players) == 2
+            if state.result.winner is not None
             if (times := t.floor.times_of(state.key)).end is not None
         ]
         found = []
-        for _, state in sorted(ended, key=lambda item: item[0], reverse=True)[:MOST_RESULTS]:
+        # of two of the same minute the later match is the later one
+        for *_, state in sorted(ended, key=lambda item: item[:2], reverse=True)[:MOST_RESULTS]:
             assert state.result is not None
             winner = state.result.winner
-            if winner is None:
-                continue
+            assert winner is not None
             loser = next(entry for entry in state.players if entry != winner)
             score, _ = state.result.seen_from(winner)
             said = "+:–" if score is None else f"{score[0]}:{score[1]}"

@@ -9,7 +9,6 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFrame,
     QGridLayout,
     QLabel,
     QScrollArea,
@@ -41,7 +40,7 @@ class TouchedDialog(QDialog):
             box.addWidget(_label("⚠ " + question, "fault"))
         self.parts = QScrollArea()
         self.parts.setWidgetResizable(True)
-        self.parts.setFrameShape(QFrame.Shape.NoFrame)
+        self.parts.setProperty("ring", "true")
         self.parts.setAccessibleName(preview.text())
         self.parts.setWidget(_parts(preview.parts))
         box.addWidget(self.parts, 1)
