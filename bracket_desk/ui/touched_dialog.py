@@ -76,7 +76,7 @@ def _parts(parts: tuple[Part, ...]) -> QWidget:
     """What is touched at the left, a line for each at the right."""
     widget = QWidget()
     grid = QGridLayout(widget)
-    grid.setContentsMargins(0, 0, 0, 0)
+    grid.setContentsMargins(8, 8, 8, 8)
     grid.setHorizontalSpacing(16)
     grid.setVerticalSpacing(12)
     grid.setColumnMinimumWidth(0, px(200))

@@ -26,7 +26,7 @@ from bracket_desk.ui.floor_words import FloorWords
 from bracket_desk.ui.pages.floor import FloorPage
 from bracket_desk.ui.verdict_dialog import Act, GroundsDialog, ProtestStep, VerdictDialog
 from bracket_desk.ui.window import Window
-from tests.halls import Hall, tournament
+from tests.halls import Hall, open_matches, tournament
 from tests.printing.reading import Reading
 from tests.ui.floor import call_first, drawn, hall, page, window
 from tests.ui.test_window import key, text
@@ -495,6 +495,18 @@ def test_a_break_without_an_end_is_ended_by_one_key(window: Window, page: FloorP
     event = window.place.current
     assert event is not None
     assert [row.text for row in read_docket(event.entries)] == ["нет света.", "Окончен."]
+
+
+def test_of_two_results_of_one_minute_the_later_match_stands_first(
+    window: Window, page: FloorPage, hall: Hall
+) -> None:
+    for match in open_matches(window)[:6]:
+        race = tournament(window).race(tournament(window).format.find(match))
+        assert window.place.perform(cmd.EnterResult(match=match, score=(race, 0)))
+    t = tournament(window)
+    shown = FloorWords(t, window.place.words).show(page.forecaster.queue(t, hall.now), hall.now).results
+    last = max((state for state in t.states if state.result), key=lambda state: state.match.number)
+    assert shown[0].startswith(short_names(t.entries.values())[last.players[0]])
 
 
 def test_a_match_is_postponed_until_a_time(qtbot: QtBot, window: Window, page: FloorPage, hall: Hall) -> None:
