@@ -26,14 +26,14 @@ def say_ending(ending: Ending, words: Words, now: datetime, *, today: bool) -> s
     if not today:
         text = N_("The event ends at about {time}, ± {span}.")
     band = ending.band
-    return words.say(text, time=words.moment(band.expected, now), span=say_span(band.margin, words))
+    return words.say(text, time=words.near(band.expected, now), span=say_span(band.margin, words))
 
 
 def say_warning(ending: Ending, words: Words, now: datetime) -> str:
     """That the hall would or may close first; nothing if it hardly will."""
     if ending.closing is None or ending.risk < MAY:
         return ""
-    closing = words.moment(ending.closing, now)
+    closing = words.near(ending.closing, now)
     if ending.closes_first:
         text = N_("The hall closes first: at {closing}, {span} before the expected end.")
         return words.say(text, closing=closing, span=say_span(ending.over, words))
@@ -62,7 +62,7 @@ def say_gain(gain: Gain, words: Words, look: Tournament, now: datetime) -> str:
         N_("{lever}: {span} earlier, at about {time}"),
         lever=_lever(gain, words, look, now),
         span=say_span(gain.time, words),
-        time=words.moment(gain.ending.band.expected, now),
+        time=words.near(gain.ending.band.expected, now),
     )
 
 
@@ -77,7 +77,7 @@ def _lever(gain: Gain, words: Words, look: Tournament, now: datetime) -> str:
             text = N_("Hold match {match} until {until}")
             if len(lever.matches) > 1:
                 text = N_("Hold matches {match} until {until}")
-            return words.say(text, match=numbers, until=words.moment(lever.until, now))
+            return words.say(text, match=numbers, until=words.near(lever.until, now))
         case LeverKind.RACE:
             said = (
                 words.say(N_("{round} to {race}"), round=round_name(stage, words), race=race)

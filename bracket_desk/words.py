@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gettext as gnu
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -845,6 +845,13 @@ def group_name(group: int, language: str) -> str:
     return letters[first] + letters[second]
 
 
+FAR = timedelta(days=180)
+"""Days further away are said with their year."""
+
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+"""In English, whatever language the system has."""
+
+
 class Words:
     """Sentences in one language. Without a catalogue for it, the English of the sources."""
 
@@ -896,6 +903,13 @@ class Words:
         """A time of the day, with its date if that is another than today."""
         clock = f"{time:%H:%M}"
         return clock if time.date() == now.date() else f"{self.date(time)} {clock}"
+
+    def near(self, time: datetime, now: datetime) -> str:
+        """The same where there is little room: without the year if it is a day not far away."""
+        if time.date() == now.date() or abs(time.date() - now.date()) > FAR:
+            return self.moment(time, now)
+        day = f"{time:%d.%m}" if self.language == "ru" else f"{MONTHS[time.month - 1]} {time.day},"
+        return f"{day} {time:%H:%M}"
 
     def sentence(self, error: DeskError, look: Tournament | None = None) -> str:
         """Why something was refused, and what to do. ``look`` gives names and numbers."""

@@ -67,7 +67,7 @@ def statistics_of(t: Tournament) -> Statistics:
         for state in decided
         if state.result is not None and state.result.score is not None
     }
-    lengths = {state.match: length for state in decided if (length := t.floor.times_of(state.key).length)}
+    lengths = {state.match: length for state in decided if (length := t.floor.length_of(state.key))}
     played = sum(state.result.kind is ResultKind.PLAYED for state in decided if state.result is not None)
     return Statistics(
         len(entries),

@@ -11,10 +11,12 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFileDialog,
+    QFrame,
     QLabel,
     QLineEdit,
     QMessageBox,
     QPushButton,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -53,6 +55,9 @@ TABLE_KINDS = {".toml": N_("Table with its edition"), **LIST_KINDS}
 """The kinds of tables of norms and points that are written."""
 
 LONGEST_NOTE = 2000
+
+MOST_TEXT = 400
+"""Pixels of a long question before it is scrolled."""
 """Characters: as many as a command takes."""
 
 
@@ -289,6 +294,11 @@ class NoteDialog(QDialog):
         about = QLabel(text)
         about.setTextFormat(Qt.TextFormat.PlainText)
         about.setWordWrap(True)
+        # a decision that touches much is read to its end by scrolling; the reason stays in sight
+        self.about = QScrollArea()
+        self.about.setWidget(about)
+        self.about.setWidgetResizable(True)
+        self.about.setAccessibleName(text)
         self._line = QLineEdit()
         self._line.setMaxLength(LONGEST_NOTE)
         caption = QLabel(say(N_("&Reason") if needed else N_("&Reason or note, may stay empty")))
@@ -304,8 +314,17 @@ class NoteDialog(QDialog):
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         box = QVBoxLayout(self)
-        for widget in (about, caption, self._line, buttons):
+        for widget in (self.about, caption, self._line, buttons):
             box.addWidget(widget)
+        self._line.setFocus()
+        tall = about.heightForWidth(self.minimumWidth()) + 2
+        self.about.setMinimumHeight(min(tall, px(MOST_TEXT)))
+        if tall > px(MOST_TEXT):
+            self.about.setProperty("ring", "true")
+        else:
+            # nothing to scroll: neither a frame nor a stop of the keys
+            self.about.setFrameShape(QFrame.Shape.NoFrame)
+            self.about.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         calm_fields(self)
 
     @property

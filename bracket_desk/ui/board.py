@@ -215,6 +215,14 @@ class Board(QGraphicsView):
         """The match that is chosen."""
         return self._match
 
+    def choose_part(self, part: str) -> None:
+        """Choose a match."""
+        self.choose(part)
+
+    def press_part(self, part: str) -> None:
+        """A match is wanted, as by Enter."""
+        self.activated.emit(part)
+
     def centre_of(self, match: str) -> QPoint:
         """Where the middle of a match is in the viewport now."""
         rect = scene_rect(*self._frames[match])

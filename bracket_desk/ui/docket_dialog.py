@@ -68,7 +68,9 @@ class DocketDialog(QDialog):
         box.addLayout(above)
         box.addWidget(self.state)
         box.addWidget(self.view, 1)
-        box.addLayout(self._buttons())
+        deeds, papers = self._buttons()
+        box.addLayout(papers)
+        box.addLayout(deeds)
 
     def _columns(self) -> list[Column[Record]]:
         say, words = self._say, self._place.words
@@ -84,9 +86,10 @@ class DocketDialog(QDialog):
             Column(say(N_("Decided by")), lambda r: r.by, spare=True),
         ]
 
-    def _buttons(self) -> QHBoxLayout:
+    def _buttons(self) -> tuple[QHBoxLayout, QHBoxLayout]:
+        """What is done to decisions, and above it their papers: side by side large letters have no room."""
         say = self._say
-        row = QHBoxLayout()
+        deeds, papers = QHBoxLayout(), QHBoxLayout()
         self.new = plain_button(say(N_("&New decision…")), self.record_new)
         self.end = plain_button(say(N_("&Decide the protest…")), self.end_protest)
         self.give = plain_button(say(N_("&Grounds…")), self.ground)
@@ -99,12 +102,14 @@ class DocketDialog(QDialog):
         )
         self.save_all = plain_button(say(N_("Save the r&egister…")), lambda: self.sheets.save(None))
         self.close_button = plain_button(say(N_("&Close")), self.reject)
-        for button in (self.new, self.end, self.give, self.print_sheet, self.save_sheet):
-            row.addWidget(button)
-        row.addStretch(1)
-        for button in (self.print_all, self.save_all, self.close_button):
-            row.addWidget(button)
-        return row
+        for button in (self.new, self.end, self.give):
+            deeds.addWidget(button)
+        deeds.addStretch(1)
+        for button in (self.print_sheet, self.save_sheet, self.print_all, self.save_all):
+            papers.addWidget(button)
+        papers.addStretch(1)
+        deeds.addWidget(self.close_button)
+        return deeds, papers
 
     # ------------------------------------------------------------ showing
 

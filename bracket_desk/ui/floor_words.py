@@ -166,18 +166,26 @@ class FloorWords:
             return timedelta(minutes=self.minutes(state.match))
         return self._planned.get(state.match.id, timedelta(minutes=DEFAULT_MINUTES))
 
-    def stands(self, since: datetime, now: datetime) -> timedelta:
-        """For how long the hall stands still since a moment, to the end of a break that is going on."""
+    def stands(self, state: MatchState, since: datetime, now: datetime) -> timedelta:
+        """For how long a match stands still since a moment, to the end of a break that is going on."""
         halt = self.t.floor.halted(now)
-        return self.t.floor.stood(since, now if halt is None or halt.until is None else halt.until)
+        until = now if halt is None or halt.until is None else halt.until
+        return self.t.floor.stood(since, until, state.key)
+
+    def _stands_openly(self, state: MatchState, now: datetime) -> bool:
+        """Whether a match stands still, and nobody knows how long."""
+        halt = self.t.floor.halted(now)
+        return self.t.floor.protest_about(state.key) is not None or (halt is not None and halt.until is None)
 
     def _times(self, state: MatchState, now: datetime) -> str:
         times = self.t.floor.times_of(state.key)
         since = times.start or times.called
         if since is None:
             return ""
-        here, moment = now.tzinfo, self._words.moment
-        end = (since + self.length(state) + self.stands(since, now)).astimezone(here)
+        here, moment = now.tzinfo, self._words.near
+        if self._stands_openly(state, now):
+            return self._say(N_("from {since}"), since=moment(since.astimezone(here), now))
+        end = (since + self.length(state) + self.stands(state, since, now)).astimezone(here)
         return self._say(
             N_("from {since}, end ≈ {end}"),
             since=moment(since.astimezone(here), now),
@@ -308,24 +316,25 @@ class FloorWords:
         kind = f"{kind[:1].upper()}{kind[1:]}"
         if halt.until is None:
             return kind
-        until = self._words.moment(halt.until.astimezone(now.tzinfo), now)
+        until = self._words.near(halt.until.astimezone(now.tzinfo), now)
         return self._say(N_("{kind} until {until}"), kind=kind, until=until)
 
     def _last_results(self) -> list[str]:
         """What was decided last, winner first, the latest first; a win without play is +:–."""
         t = self.t
         ended = [
-            (times.end, state)
+            (times.end, state.match.number, state)
             for state in t.states
             if state.result is not None and not state.result.forfeit and len(state.players) == 2
+            if state.result.winner is not None
             if (times := t.floor.times_of(state.key)).end is not None
         ]
         found = []
-        for _, state in sorted(ended, key=lambda item: item[0], reverse=True)[:MOST_RESULTS]:
+        # of two of the same minute the later match is the later one
+        for *_, state in sorted(ended, key=lambda item: item[:2], reverse=True)[:MOST_RESULTS]:
             assert state.result is not None
             winner = state.result.winner
-            if winner is None:
-                continue
+            assert winner is not None
             loser = next(entry for entry in state.players if entry != winner)
             score, _ = state.result.seen_from(winner)
             said = "+:–" if score is None else f"{score[0]}:{score[1]}"

@@ -226,6 +226,13 @@ class GanttView(QAbstractScrollArea):
         """The match that is chosen."""
         return self._chosen if self.chosen is not None else None
 
+    def choose_part(self, part: str) -> None:
+        """Go to the bar of a match."""
+        self.choose(part)
+
+    def press_part(self, part: str) -> None:
+        """To choose it is all there is."""
+
     def _see(self, bar: Bar) -> None:
         """Scroll as far as it takes to see a bar, its beginning if it is longer than the room."""
         place, room = self.place_of(bar), self.viewport().rect().adjusted(px(LEFT), px(HEAD), 0, 0)

@@ -80,7 +80,7 @@ def _played(words: FloorWords, now: datetime) -> Iterator[Bar]:
             continue
         match, start = state.match, local(began, zone)
         if state.status in (MatchStatus.PLAYING, MatchStatus.CALLED):
-            end = max(start + words.length(state) + words.stands(began, now), local(now, zone))
+            end = max(start + words.length(state) + words.stands(state, began, now), local(now, zone))
             kind = BarKind.PLAYING if state.status is MatchStatus.PLAYING else BarKind.CALLED
         elif state.status is MatchStatus.DECIDED and times.end is not None:
             end, kind = local(times.end, zone), BarKind.PLAYED

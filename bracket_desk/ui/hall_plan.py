@@ -164,6 +164,13 @@ class HallPlan(QAbstractScrollArea):
         """The table that keys move."""
         return None if self._chosen is None else str(self._chosen)
 
+    def choose_part(self, part: str) -> None:
+        """Let keys move a table."""
+        self.choose(int(part))
+
+    def press_part(self, part: str) -> None:
+        """To choose it is all there is."""
+
     # ------------------------------------------------------------ measures
 
     def _large(self) -> QFont:

@@ -72,7 +72,7 @@ class HandoverDialog(QDialog):
         calm_fields(self)
         self._look()
         (self.chairman if not self.chairman.text() else self.receiver).setFocus()
-        resize_within(self, 620, 300 + min(4, len(waits)) * ROOM_OF_A_REMARK)
+        resize_within(self, 620, 250 + min(4, len(waits)) * ROOM_OF_A_REMARK)
 
     def _fields(self, t: Tournament) -> QFormLayout:
         given = t.office.handover

@@ -250,8 +250,12 @@ class LineWords:
         known = {*touched.suspended, *seen.forfeited}
         others = [match for match in touched.others if match not in known]
         yield from self._numbered(N_("other people would stand in matches: {numbers}"), others)
+        gone = {way.entry for way in seen.ways}
+        moved = [self.names[move.entry] for move in touched.moves if move.entry not in gone]
+        if moved:
+            yield self._say(N_("would stand elsewhere: {who}"), who=", ".join(moved))
         if touched.places:
-            who = ", ".join(self.names[change.entry] for change in touched.places[:MOST_LINES])
+            who = ", ".join(self.names[change.entry] for change in touched.places)
             yield self._say(N_("other places: {who}"), who=who)
         # a correction asks only where it touches others, but what hangs is wrong anyway
         if touched.asks or seen.earlier is not None:
@@ -289,6 +293,7 @@ class LineWords:
             else:
                 text = N_("match {match}: without play, {who} wins")
                 yield self._say(text, match=self._number(match), who=self.names[winner])
+        yield from self._numbered(N_("without play, too: {numbers}"), seen.forfeited[MOST_LINES:])
         yield from self._numbered(
             N_("lost as soon as the other side is known: {numbers}"), seen.touched.awaited
         )
@@ -315,7 +320,9 @@ class LineWords:
         for match in matches[:MOST_LINES]:
             yield self._say(text, matches=tell_match(t, match, self._words))
         if len(matches) > MOST_LINES:
-            yield self._say(N_("… and {more} more"), more=len(matches) - MOST_LINES)
+            # the card has room for so many lines, but nothing is left out
+            rest = ", ".join(self._number(match) for match in matches[MOST_LINES:])
+            yield self._say(N_("… and {more} more: {numbers}"), more=len(matches) - MOST_LINES, numbers=rest)
 
     # ------------------------------------------------------------ what could be typed
 

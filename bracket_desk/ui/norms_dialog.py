@@ -97,7 +97,7 @@ class _Grid(QTableWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
         self.setTabKeyNavigation(False)
         self.setWordWrap(False)
-        self.horizontalHeader().setMaximumSectionSize(WIDEST)
+        self.horizontalHeader().setMaximumSectionSize(px(WIDEST))
 
     @guarded(NOTHING)
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 (Qt)

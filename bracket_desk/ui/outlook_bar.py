@@ -16,19 +16,25 @@ from bracket_desk.words import N_, Words
 
 
 def say_ends(foreseen: Forecast, words: Words, now: datetime) -> str:
-    """When the day and the event end; on the last day both are one."""
+    """When the day and the event end; on the last day both are one. Nothing is promised in a break."""
     said = [say_ending(foreseen.event, words, now, today=False)]
     if foreseen.day is not None and foreseen.day is not foreseen.event:
         said.insert(0, say_ending(foreseen.day, words, now, today=True))
+    if foreseen.open_end:
+        said.insert(
+            0, words.say(N_("Play stands still: when all ends depends on how long. If it went on now:"))
+        )
     return " ".join(said)
 
 
 def say_end_shortly(foreseen: Forecast, words: Words, now: datetime) -> str:
-    """The end that comes first, for a line that says other things too."""
+    """The end that comes first, for a line that says other things too; nothing is promised in a break."""
+    if foreseen.open_end:
+        return words.say(N_("play stands still, the end is open"))
     ending = foreseen.day or foreseen.event
     band, today = ending.band, ending is not foreseen.event
     text = N_("end of the day ≈ {time} ± {span}") if today else N_("end ≈ {time} ± {span}")
-    return words.say(text, time=words.moment(band.expected, now), span=say_span(band.margin, words))
+    return words.say(text, time=words.near(band.expected, now), span=say_span(band.margin, words))
 
 
 class OutlookBar(QFrame):

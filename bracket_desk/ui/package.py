@@ -135,9 +135,9 @@ class PackageDialog(QDialog):
         self.check.clicked.connect(self.check_folder)
         close = QPushButton(say(N_("&Close")))
         close.clicked.connect(self.reject)
-        for button in (self.write, self.check):
-            row.addWidget(button)
+        row.addWidget(self.check)
         row.addStretch(1)
+        row.addWidget(self.write)
         row.addWidget(close)
         return row
 

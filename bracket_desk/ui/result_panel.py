@@ -26,7 +26,7 @@ from bracket_desk.labels import REASON_WORDS, stage_name
 from bracket_desk.ui.forms.fields import UnreadableError
 from bracket_desk.ui.result_fields import ResultFields
 from bracket_desk.ui.telling import NotedCommand, tell_outcome, tell_wish
-from bracket_desk.ui.touching import MOST, foresee_step, preview_of
+from bracket_desk.ui.touching import foresee_step, preview_of
 from bracket_desk.ui.verdict_menu import fill_verdicts, warn_early
 from bracket_desk.ui.verdict_words import tell_measures
 from bracket_desk.ui.workplace import Workplace
@@ -405,7 +405,7 @@ def perform_with_note(place: Workplace, command: cmd.Command) -> bool:
             preview = dataclasses.replace(
                 preview_of(seen, event.entries, place.words, place.sheet_matches), step=asked
             )
-            asked = preview.text(MOST, place.say(N_("… and {more} more"), more="{more}"))
+            asked = preview.text()
         note = place.asking.note(asked, needed=needed)
         if note is None or (needed and not note):
             place.tell(place.say(N_("Nothing was changed.")))

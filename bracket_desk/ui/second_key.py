@@ -242,7 +242,7 @@ class SecondAgreesDialog(QDialog):
         self._say, self._first = say, first
         self.setWindowTitle(say(N_("Second key")))
         self.setMinimumWidth(px(480))
-        self.resize(px(600), px(300))
+        self.resize(px(600), px(260))
         about, label = QLabel(text), QLabel(say(N_("&Who you are")))
         for one in (about, label):
             one.setWordWrap(True)
@@ -265,8 +265,11 @@ class SecondAgreesDialog(QDialog):
         box = QVBoxLayout(self)
         box.setContentsMargins(24, 16, 24, 16)
         box.setSpacing(12)
-        for widget in (about, label, self.by, self.fault, buttons):
+        for widget in (about, label, self.by, self.fault):
             box.addWidget(widget)
+        # room that is left stays below, not around the question
+        box.addStretch(1)
+        box.addWidget(buttons)
         calm_fields(self)
         self._look()
         self.by.setFocus()

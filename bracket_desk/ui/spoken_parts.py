@@ -3,7 +3,8 @@
 Each view that paints its parts tells them as ``Parts``; ``tell_roles`` lets Qt ask. Qt deletes what
 stands for a view or a part of it (a face) together with the view; Python only keeps hold of it until
 then, and a face holds no view, so nothing outlives its window. Whatever a reader still asks of a part
-that has gone is answered by nothing.
+that has gone is answered by nothing. Parts that keys can go to can be gone to and pressed by a reader,
+too (``Pressed``).
 """
 
 from __future__ import annotations
@@ -14,9 +15,15 @@ from functools import partial
 from typing import Protocol, cast, runtime_checkable
 
 from PySide6.QtCore import QObject, QRect, Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent, QAccessibleInterface
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleActionInterface,
+    QAccessibleAnnouncementEvent,
+    QAccessibleEvent,
+    QAccessibleInterface,
+)
 from PySide6.QtWidgets import QAbstractScrollArea, QAccessibleWidget, QApplication, QWidget
-from shiboken6 import isValid
+from shiboken6 import VoidPtr, getCppPointer, isValid
 
 from bracket_desk.ui.guard import NOTHING, guarded
 
@@ -24,7 +31,6 @@ TOLD = "roles told"
 """The property of the application that says that Qt knows about the faces."""
 
 ROLES: Mapping[str, QAccessible.Role] = {
-    "TableCard": QAccessible.Role.Button,
     "Preview": QAccessible.Role.Document,
     "EventView": QAccessible.Role.Document,
     "QScrollArea": QAccessible.Role.Pane,
@@ -35,6 +41,8 @@ ROLES: Mapping[str, QAccessible.Role] = {
 
 NO_FACE: QAccessibleInterface = NOTHING
 NO_OBJECT: QObject = NOTHING
+NO_POINTER = cast("int", VoidPtr(0))
+"""An address for Qt: of what Python calls nothing the binding makes one that is not."""
 
 
 @runtime_checkable
@@ -54,12 +62,64 @@ class Parts(Protocol):
         """The part that the keys are at."""
 
 
+@runtime_checkable
+class Pressed(Parts, Protocol):
+    """A view of parts that the keys go to, and a reader too."""
+
+    def choose_part(self, part: str) -> None:
+        """Let the keys be at a part of it."""
+
+    def press_part(self, part: str) -> None:
+        """What Enter does at this part."""
+
+
+@runtime_checkable
+class Pushed(Protocol):
+    """A widget of others that is pressed as a whole, like a button."""
+
+    def push(self) -> None:
+        """What Enter does at it."""
+
+
 class PartFace(QAccessibleInterface):
     """One part. It asks its view whenever it is asked."""
 
     def __init__(self, view: QWidget, part: str) -> None:
         super().__init__()
         self._view, self._part = weakref.ref(view), part
+        self._actions: PartActions | None = None
+
+    @guarded(NO_POINTER)
+    def interface_cast(self, kind: QAccessible.InterfaceType) -> int:
+        """What more can be asked of it, as an address: what can be done with it, and nothing else."""
+        if kind is not QAccessible.InterfaceType.ActionInterface:
+            return NO_POINTER
+        if self._actions is None:
+            self._actions = PartActions(self)
+        return cast("int", VoidPtr(getCppPointer(self._actions)[0]))
+
+    def can(self) -> list[str]:
+        """What can be done with it now, by Qt's names; what Enter does first."""
+        view = self._pressed()
+        known = QAccessibleActionInterface.pressAction(), QAccessibleActionInterface.setFocusAction()
+        return [] if view is None else [*known]
+
+    def do(self, action: str) -> None:
+        """Do it, as the keys would."""
+        view = self._pressed()
+        if view is None or action not in self.can():
+            return
+        view[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        view[1].choose_part(self._part)
+        if action == QAccessibleActionInterface.pressAction():
+            view[1].press_part(self._part)
+
+    def _pressed(self) -> tuple[QWidget, Pressed] | None:
+        told = self._told()
+        view = None if told is None else told[0]
+        if view is None or not isinstance(view, Pressed) or not (view.isVisible() and view.isEnabled()):
+            return None
+        return view, view
 
     def _told(self) -> tuple[QWidget, Parts] | None:
         """The view that has this part, if it still has."""
@@ -137,6 +197,29 @@ class PartFace(QAccessibleInterface):
         """Nothing is typed into a part."""
 
 
+class PartActions(QAccessibleActionInterface):
+    """What a reader can do with a part."""
+
+    def __init__(self, face: PartFace) -> None:
+        super().__init__()
+        self._face = weakref.ref(face)
+
+    @guarded(list[str]())
+    def actionNames(self) -> list[str]:  # noqa: N802 (Qt)
+        face = self._face()
+        return [] if face is None else face.can()
+
+    @guarded(None)
+    def doAction(self, name: str) -> None:  # noqa: N802 (Qt)
+        face = self._face()
+        if face is not None:
+            face.do(name)
+
+    @guarded(list[str]())
+    def keyBindingsForAction(self, _name: str) -> list[str]:  # noqa: N802 (Qt)
+        return []
+
+
 class ViewFace(QAccessibleWidget):
     """A view as the list of what it paints."""
 
@@ -201,6 +284,26 @@ class ViewFace(QAccessibleWidget):
         return self.face_of(here) or NO_FACE
 
 
+class PushedFace(QAccessibleWidget):
+    """A widget of others as one button."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget, QAccessible.Role.Button, "")
+
+    @guarded(list[str]())
+    def actionNames(self) -> list[str]:  # noqa: N802 (Qt)
+        names = super().actionNames()
+        return [QAccessibleActionInterface.pressAction(), *names] if names else names
+
+    @guarded(None)
+    def doAction(self, name: str) -> None:  # noqa: N802 (Qt)
+        widget = self.object()
+        if name != QAccessibleActionInterface.pressAction():
+            super().doAction(name)
+        elif isinstance(widget, QWidget) and isinstance(widget, Pushed) and widget.isEnabled():
+            widget.push()
+
+
 def can_have_keys(view: QWidget) -> bool:
     """Whether the keys can be at parts of it."""
     return view.focusPolicy() is not Qt.FocusPolicy.NoFocus
@@ -238,6 +341,8 @@ def face_for(kind: str, thing: QObject) -> QAccessibleInterface | None:
         return None
     if isinstance(thing, Parts):
         return ViewFace(thing)
+    if isinstance(thing, Pushed):
+        return PushedFace(thing)
     role = ROLES.get(kind) if can_have_keys(thing) else None
     return None if role is None else QAccessibleWidget(thing, role, "")
 

@@ -9,7 +9,6 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFrame,
     QGridLayout,
     QLabel,
     QScrollArea,
@@ -41,7 +40,7 @@ class TouchedDialog(QDialog):
             box.addWidget(_label("⚠ " + question, "fault"))
         self.parts = QScrollArea()
         self.parts.setWidgetResizable(True)
-        self.parts.setFrameShape(QFrame.Shape.NoFrame)
+        self.parts.setProperty("ring", "true")
         self.parts.setAccessibleName(preview.text())
         self.parts.setWidget(_parts(preview.parts))
         box.addWidget(self.parts, 1)
@@ -77,7 +76,7 @@ def _parts(parts: tuple[Part, ...]) -> QWidget:
     """What is touched at the left, a line for each at the right."""
     widget = QWidget()
     grid = QGridLayout(widget)
-    grid.setContentsMargins(0, 0, 0, 0)
+    grid.setContentsMargins(8, 8, 8, 8)
     grid.setHorizontalSpacing(16)
     grid.setVerticalSpacing(12)
     grid.setColumnMinimumWidth(0, px(200))

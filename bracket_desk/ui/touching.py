@@ -9,10 +9,10 @@ from msgspec import structs
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
-from bracket_desk.domain.about import matches_of
+from bracket_desk.domain.about import About, matches_of
 from bracket_desk.domain.decisions.steps import StateCommand, take_step
 from bracket_desk.domain.errors import Rule, RuleError
-from bracket_desk.domain.touching import Move, Touched, compare
+from bracket_desk.domain.touching import Move, Touched, compare, freed_tables
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.labels import band_text, short_names
 from bracket_desk.printing.ages import Printed, read_printed
@@ -30,9 +30,6 @@ SHOWN = (
     *(cmd.Sanction, cmd.DecideProtest),
 )
 """Steps about one match, person or seat, which may touch others: that is shown before."""
-
-MOST = 6
-"""So many lines of each part stand in a short text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +49,12 @@ class Preview:
     questions: tuple[str, ...]
     parts: tuple[Part, ...]
 
-    def text(self, most: int | None = None, more: str = "") -> str:
-        """All of it in plain words; ``most`` lines of each part, then ``more`` with {more}."""
+    def text(self) -> str:
+        """All of it in plain words."""
         blocks = [self.step, *self.questions]
         for part in self.parts:
-            lines = list(part.lines[:most])
-            if len(part.lines) > len(lines):
-                lines.append(more.format(more=len(part.lines) - len(lines)))
-            blocks.append("\n".join(text for text in (part.title, *lines, part.after) if text))
+            lines = (part.title, *part.lines, part.after)
+            blocks += ["\n".join(line for line in lines if line)]
         return "\n\n".join(block for block in blocks if block)
 
 
@@ -139,6 +134,19 @@ def preview_of(seen: Foreseen, entries: Sequence[JournalEntry], words: Words, kn
         questions = (words.sentence(seen.refusal, seen.before),)
     told = TouchedWords(seen.before, seen.after, entries, words, known)
     return Preview(step, questions, told.parts(seen.touched))
+
+
+def tell_stopped(before: Tournament, after: Tournament, about: About, words: Words) -> str:
+    """The matches that a step about others has stopped at their tables: somebody has to go there."""
+    if before.format is not after.format:
+        return ""
+    stopped = [
+        freed for freed in freed_tables(before, after) if freed.stopped and freed.match not in about.matches
+    ]
+    text = N_("⚠ Match {match} at table {table} is stopped: tell them")
+    return " · ".join(
+        words.say(text, match=words.number(freed.match, before), table=freed.table) for freed in stopped
+    )
 
 
 class TouchedWords:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.decisions.verdicts import score_after_loss
-from bracket_desk.domain.floor.clocks import call_clock
+from bracket_desk.domain.floor.clocks import call_clock, clock_of
 from bracket_desk.domain.measures import DecisionKind, Measure
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import MatchStatus
@@ -35,13 +35,15 @@ def tell_follows(t: Tournament, command: cmd.Command, words: Words, now: datetim
             other = N_("Whether something happened on the table is for the judge alone (item 10).")
             return [say(text), say(other)]
         case cmd.HandInProtest():
-            return [say(N_("The chief panel decides within 15 minutes."))]
+            late = _late(t, command, words, now)
+            return [*([late] if late else []), say(N_("The chief panel decides within 15 minutes."))]
         case cmd.DecideProtest():
-            return [_after_protest(t, command, words)]
+            late = _late(t, command, words, now)
+            return [*([late] if late else []), _after_protest(t, command, words)]
         case cmd.Decree(kind=DecisionKind.POSTPONEMENT, matches=matches, until=until) if matches:
             follows = [say(N_("The match is not called until somebody lets it go again."))]
             if until is not None:
-                follows.append(say(N_("The queue reminds of it: {until}."), until=words.moment(until, now)))
+                follows.append(say(N_("The queue reminds of it: {until}."), until=words.near(until, now)))
             return follows
         case cmd.Decree(kind=DecisionKind.POSTPONEMENT | DecisionKind.BREAK, until=until):
             return _after_halt(t, until, words, now)
@@ -63,12 +65,12 @@ def _after_halt(t: Tournament, until: datetime | None, words: Words, now: dateti
         said = [say(N_("That time is over: the queue goes on at once."))]
     else:
         text = N_("The queue proposes no call until {until}; called all the same, a match is asked about.")
-        said = [say(text, until=words.moment(until, now))]
+        said = [say(text, until=words.near(until, now))]
     if running is not None:
         text = N_("It takes the place of what stands now: {kind}.")
         kind = words.term(running.kind)
         if running.until is not None:
-            moment = words.moment(running.until.astimezone(now.tzinfo), now)
+            moment = words.near(running.until.astimezone(now.tzinfo), now)
             kind = say(N_("{kind} until {until}"), kind=kind, until=moment)
         said.append(say(text, kind=kind))
     return said
@@ -106,6 +108,18 @@ def _after_measure(t: Tournament, command: cmd.Sanction, words: Words) -> str:
             return words.say(N_("Removed from the event: this match and all to come are lost."))
         case _:
             return ""
+
+
+def _late(t: Tournament, command: cmd.HandInProtest | cmd.DecideProtest, words: Words, now: datetime) -> str:
+    """That the time of this step of a protest is over: it is recorded all the same."""
+    found = t.protest_left(command.match, command.sides)
+    clock = None if found is None else clock_of(found[1], now)
+    if clock is None or not clock.over or clock.protest.handed_in != isinstance(command, cmd.DecideProtest):
+        return ""
+    text = N_("Late: it was to be handed in by {time} (item 16). It is recorded with its time.")
+    if clock.protest.handed_in:
+        text = N_("Late: it was to be decided by {time} (item 16). It is recorded with its time.")
+    return "⚠ " + words.say(text, time=words.near(clock.ends.astimezone(now.tzinfo), now))
 
 
 def _after_protest(t: Tournament, command: cmd.DecideProtest, words: Words) -> str:

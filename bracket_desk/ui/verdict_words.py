@@ -84,10 +84,10 @@ def tell_halt(t: Tournament, words: Words, now: datetime) -> str:
     kind = words.term(halt.kind)
     values = {"kind": f"{kind[:1].upper()}{kind[1:]}", "reason": halt.reason.rstrip(".")}
     if halt.until is None:
-        text = N_("{kind}: {reason}. No calls are proposed until it is ended; the forecast reckons from now.")
+        text = N_("{kind}: {reason}. No calls are proposed until it is ended, and no end is foreseen.")
         return words.say(text, **values)
     text = N_("{kind} until {until}: {reason}. No calls are proposed.")
-    return words.say(text, **values, until=words.moment(halt.until.astimezone(now.tzinfo), now))
+    return words.say(text, **values, until=words.near(halt.until.astimezone(now.tzinfo), now))
 
 
 def tell_protests_left(t: Tournament, words: Words) -> str:
@@ -106,7 +106,7 @@ def tell_deadline(clock: ProtestClock, words: Words, now: datetime) -> str:
             text = N_("time to decide was over at {time}")
     else:
         text = N_("to be decided by {time}") if clock.protest.handed_in else N_("to be handed in by {time}")
-    return words.say(text, time=words.moment(clock.ends.astimezone(now.tzinfo), now))
+    return words.say(text, time=words.near(clock.ends.astimezone(now.tzinfo), now))
 
 
 def tell_protest(clock: ProtestClock, words: Words) -> str:

@@ -36,6 +36,7 @@ from PySide6.QtWidgets import (
 )
 
 from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.about import about_step
 from bracket_desk.domain.admission import summary
 from bracket_desk.domain.decisions.seats import admitted
 from bracket_desk.domain.events import EventCreated
@@ -77,6 +78,7 @@ from bracket_desk.ui.result_line import ResultLine
 from bracket_desk.ui.sending import safe_name
 from bracket_desk.ui.telling import tell_entry, tell_step
 from bracket_desk.ui.theme import THEMES, apply_theme
+from bracket_desk.ui.touching import tell_stopped
 from bracket_desk.ui.verdict_words import tell_halt, tell_protests_left
 from bracket_desk.ui.watched_event import tell_watching
 from bracket_desk.ui.workplace import Workplace
@@ -363,7 +365,7 @@ class Window(QMainWindow):
     # ------------------------------------------------------------ after each step
 
     def _opened(self) -> None:
-        t = self.place.tournament
+        t = self._shown = self.place.tournament
         for row in range(1, self.rail.count()):
             item = self.rail.item(row)
             flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
@@ -389,6 +391,7 @@ class Window(QMainWindow):
         event = self.place.current
         if events and event is not None:
             self._tell_step(event.entries[-1], event.tournament)
+        self._shown = self.place.tournament
         self.page.refresh()
         beside = self.beside.page
         if beside is not None and beside is not self.page:
@@ -406,8 +409,12 @@ class Window(QMainWindow):
     def _tell_step(self, entry: JournalEntry, t: Tournament) -> None:
         """Say back what was written, and when."""
         time = read_time(entry.at).strftime("%H:%M")
-        text = N_("Written at {time}: {step}")
-        self._told(self.say(text, time=time, step=self._step_in_words(entry, t)), False)
+        said = self.say(N_("Written at {time}: {step}"), time=time, step=self._step_in_words(entry, t))
+        event = self.place.current
+        if self._shown is not None and event is not None:
+            stopped = tell_stopped(self._shown, t, about_step(event.entries, entry.number), self.place.words)
+            said = " · ".join(part for part in (said, stopped) if part)
+        self._told(said, False)
 
     def _step_in_words(self, entry: JournalEntry, t: Tournament) -> str:
         """A step; undo and redo name the step they concern."""

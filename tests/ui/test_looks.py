@@ -18,6 +18,8 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QMenu,
+    QPushButton,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -132,6 +134,7 @@ def of_size(window: Window, sight: Sight, size: QSize, *, usual: bool) -> list[s
     """What is wrong with the room on a screen of that size; ``usual``: essentials are seen at once there."""
     found = cut(sight.widget)
     if isinstance(sight.widget, QDialog):
+        found += sideways(sight.widget) if sight.name == "docket" else []
         found += too_large(sight.widget, size - FRAME)
         found += other_edges(sight.widget) if usual else []
     elif sight.widget is window and usual:
@@ -142,6 +145,17 @@ def of_size(window: Window, sight: Sight, size: QSize, *, usual: bool) -> list[s
     if isinstance(sight.widget, FormsDialog):
         found += elided(sight.widget.list)
     return found
+
+
+def sideways(dialog: QDialog) -> list[str]:
+    """Buttons that are found only by scrolling to the side."""
+    return [
+        f"scrolled sideways: {button.text()}"
+        for area in dialog.findChildren(QScrollArea)
+        if area.isVisible() and area.horizontalScrollBar().maximum()
+        for button in area.findChildren(QPushButton)
+        if button.isVisible() and button.visibleRegion().boundingRect().width() < button.width()
+    ]
 
 
 def scrolled_essentials(window: Window, name: str) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from re import findall
 
 import pytest
 from msgspec import structs
@@ -15,17 +16,20 @@ from pytestqt.qtbot import QtBot
 from bracket_desk.docket import read_docket
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.bracket.resolve import Result
+from bracket_desk.domain.decisions.steps import take_step
 from bracket_desk.domain.measures import Measure
+from bracket_desk.domain.touching import compare
 from bracket_desk.domain.typed.codes import match_code
 from bracket_desk.domain.typed.keyboard import as_russian, as_us
 from bracket_desk.domain.values import DefeatReason, Departure, MatchStatus, ResultKind
+from bracket_desk.labels import short_names
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.ui.actions import PAGES
 from bracket_desk.ui.keys import KeysDialog
 from bracket_desk.ui.result_line import HELP, ResultLine
 from bracket_desk.ui.second_key import SecondEntry
 from bracket_desk.ui.window import Window
-from tests.halls import Hall, tournament
+from tests.halls import Hall, play, tournament
 from tests.helpers import knockout
 from tests.ui.test_window import key, text
 
@@ -297,6 +301,24 @@ def test_a_correction_shows_what_it_touches_and_takes_a_second_key(qtbot: QtBot,
     assert [found[0][0] for found in tournament(window).suspended] == ["A-U2-1"]
     key(qtbot, window, Qt.Key.Key_Z, control=True)
     assert not tournament(window).suspended
+
+
+def test_the_card_leaves_out_nothing_that_a_correction_touches(qtbot: QtBot, window: Window) -> None:
+    """Far into the event the first match is turned round: every match and everybody it moves is named."""
+    line = correct(qtbot, window)
+    line.field.clear()
+    while tournament(window).state_of("F4-1").result is None:
+        play(window)
+    typed(qtbot, window, "2 1-4")
+    t = tournament(window)
+    command = cmd.EnterResult(match=t.format.matches[1].id, score=(1, 4), confirm=True)
+    touched = compare(t, take_step(t, command).after)
+    said, names = line.card.lines.text(), short_names(t.entries.values())
+    assert len(touched.suspended) > 5
+    numbers = {str(t.format.find(match).number) for match in (*touched.suspended, *touched.others)}
+    assert numbers <= {*findall(r"\d+", said)}
+    assert all(names[move.entry] in said for move in touched.moves)
+    line.field.clear()
 
 
 def test_typing_on_or_esc_takes_the_question_back(qtbot: QtBot, window: Window) -> None:

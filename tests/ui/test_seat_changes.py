@@ -14,11 +14,14 @@ from pytestqt.qtbot import QtBot
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
+from bracket_desk.domain.decisions.steps import take_step
 from bracket_desk.domain.draw.rules import DrawRules
 from bracket_desk.domain.people.papers import Ruling
+from bracket_desk.domain.touching import compare
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.ui.asking import NoteDialog, QtAsking
 from bracket_desk.ui.picking import PickDialog, finds
+from bracket_desk.ui.result_panel import perform_with_note
 from bracket_desk.ui.seat_changes import SeatChanges
 from bracket_desk.ui.window import Window
 from tests.halls import play
@@ -117,6 +120,31 @@ def test_results_that_would_not_count_are_asked_about(window: Window, answers: A
     answers.picks = [0]
     swap.trigger()
     assert state(window).seats[seat] != one, "one answer is enough"
+
+
+def test_all_that_a_late_swap_touches_is_shown(qtbot: QtBot, window: Window, answers: Answers) -> None:
+    """Nothing is left out, however much it is; the reason is typed beside it."""
+    for _ in range(14):
+        play(window)
+    t = state(window)
+    one, other = (
+        next(s.players[0] for s in t.states if s.match.id == match) for match in ("A-U1-1", "B-U1-2")
+    )
+    swap = cmd.SwapSeats(entries=(one, other), reason="перепутаны")
+    touched = compare(t, take_step(t, replace(swap, confirm=True)).after)
+    assert len(touched.others) > 6
+    answers.notes = [None]
+    perform_with_note(window.place, swap)
+    shown = {line.split(" ")[0] for line in answers.asked[-1].splitlines()}
+    assert {str(t.format.find(match).number) for match in touched.others} <= shown
+    dialog = NoteDialog(window, answers.asked[-1] * 3, window.place.say, needed=True)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.about.verticalScrollBar().maximum() > 0
+    line = dialog.findChild(QLineEdit)
+    assert isinstance(line, QLineEdit)
+    assert not line.visibleRegion().isEmpty()
+    assert dialog.focusWidget() is line
 
 
 def test_a_match_at_a_table_is_named_before_its_players_change(window: Window, answers: Answers) -> None:

@@ -7,14 +7,21 @@ import weakref
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleActionInterface,
+    QAccessibleEvent,
+    QAccessibleInterface,
+)
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete, isValid
 
 from bracket_desk import assets
+from bracket_desk.domain import commands as cmd
 from bracket_desk.ui.board import Board
 from bracket_desk.ui.ceremony import Ceremony
+from bracket_desk.ui.floor_cards import TableCard
 from bracket_desk.ui.hall_boxes import Box
 from bracket_desk.ui.hall_display import HallDisplay, HallShow, TableLine
 from bracket_desk.ui.hall_plan import HallPlan
@@ -29,6 +36,7 @@ from tests.ui.test_window import page_of
 
 __all__ = ["hall"]
 
+PRESS, FOCUS = QAccessibleActionInterface.pressAction(), QAccessibleActionInterface.setFocusAction()
 NAME, DESCRIPTION = QAccessible.Text.Name, QAccessible.Text.Description
 
 
@@ -123,6 +131,46 @@ def test_arrows_lead_a_reader_through_the_bracket(hall: Hall, reader: list[tuple
     assert {*still} <= {*names}
 
 
+def test_a_reader_presses_a_match_of_the_bracket(hall: Hall, reader: list[tuple[str, str]]) -> None:
+    """Going there moves the keys; pressing opens the fields of its result, as Enter does."""
+    page, board = shown_board(hall)
+    face = face_of(board)
+    first, second, *_ = board.parts()
+    at = [face.child(index) for index in range(face.childCount())]
+    hands = at[1].actionInterface()
+    assert hands.actionNames() == [PRESS, FOCUS]
+    assert hands.keyBindingsForAction(PRESS) == []
+    assert hands.localizedActionName(PRESS)
+    assert nothing(at[1].textInterface(), at[1].valueInterface()), "nothing else can be asked of it"
+    hall.windows[0].results.field.setFocus()
+    hands.doAction(FOCUS)
+    assert (board.match, board.hasFocus()) == (second, True)
+    at[0].actionInterface().doAction(PRESS)
+    assert board.match == first
+    assert not board.hasFocus()
+    field = QApplication.focusWidget()
+    assert field is not None
+    assert page.panel.isAncestorOf(field)
+    page.setEnabled(False)
+    assert hands.actionNames() == []
+    hands.doAction(PRESS)
+    assert board.match == first, "what cannot be clicked cannot be pressed"
+
+
+def test_a_reader_presses_the_card_of_a_table(hall: Hall, reader: list[tuple[str, str]]) -> None:
+    window = hall.desk()
+    window.place.open(hall.event(16))
+    window.place.perform(cmd.SetTables(tables=("1", "2")))
+    hall.idle(window)
+    window.go("floor")
+    card = next(one for one in window.floor.findChildren(TableCard) if one.facts.table == "2")
+    face = face_of(card)
+    assert face.role() is QAccessible.Role.Button
+    assert face.actionInterface().actionNames() == [PRESS, FOCUS]
+    face.actionInterface().doAction(PRESS)
+    assert window.floor.panel.isVisible()
+
+
 def test_a_plan_that_was_left_answers_nothing(qtbot: QtBot, reader: list[tuple[str, str]]) -> None:
     """Neither the plan nor what stands for it outlives its window, and whoever still asks hears nothing."""
     plan = HallPlan(Words("ru", assets.resources() / "translations"), LIGHT)
@@ -144,8 +192,12 @@ def test_a_plan_that_was_left_answers_nothing(qtbot: QtBot, reader: list[tuple[s
         items[2].rect().topLeft() - plan.viewport().mapToGlobal(QPoint())
         == plan.place_of(plan.boxes[2]).topLeft()
     )
+    hands = items[2].actionInterface()
+    hands.doAction(PRESS)
+    assert plan.chosen == plan.boxes[2]
     plan.show_boxes(plan.boxes[:2])
     assert not items[2].isValid()
+    assert hands.actionNames() == []
     assert items[2].rect() == QRect()
     assert items[2].text(NAME) == ""
     gone = weakref.ref(plan)

@@ -36,6 +36,7 @@ def test_a_match_at_a_table_is_not_broken_off_unasked(window: Window, hall: Hall
     assert window.place.perform(score(window, "A-U1-1", 1))
     assert tournament(window).state_of("A-U2-1").status is MatchStatus.READY
     assert "3" not in tournament(window).busy
+    assert f"⚠ Встреча {number} на столе 3 остановлена: скажите игрокам" in window.message.text()
 
 
 def test_other_corrections_ask_nothing(window: Window, hall: Hall) -> None:
@@ -46,6 +47,9 @@ def test_other_corrections_ask_nothing(window: Window, hall: Hall) -> None:
     assert window.place.perform(score(window, "B-U1-1", 0))
     assert window.place.perform(score(window, "A-U2-1", 0)), "its own result is no stop"
     assert len(hall.answers.asked) == asked
+    assert window.place.perform(cmd.Call(match="B-U1-2", table="3"))
+    assert window.place.perform(cmd.TakeBack(match="B-U1-2"))
+    assert "остановлена" not in window.message.text(), "nor does what is asked for"
 
 
 def test_taking_a_result_away_asks_too(window: Window, hall: Hall) -> None:

@@ -26,7 +26,7 @@ from bracket_desk.ui.floor_words import FloorWords
 from bracket_desk.ui.pages.floor import FloorPage
 from bracket_desk.ui.verdict_dialog import Act, GroundsDialog, ProtestStep, VerdictDialog
 from bracket_desk.ui.window import Window
-from tests.halls import Hall, tournament
+from tests.halls import Hall, open_matches, tournament
 from tests.printing.reading import Reading
 from tests.ui.floor import call_first, drawn, hall, page, window
 from tests.ui.test_window import key, text
@@ -233,6 +233,7 @@ def test_a_protest_stops_the_match_and_its_clocks_survive_a_restart(
     finish(qtbot, dialog)
     card = page.board.cards[table]
     assert card.clock.text() == "5:00 на подачу"
+    assert card.times.text() == f"с {hall.now:%H:%M}", "nobody knows when it ends now"
     assert "протест" in card.state.text()
     assert "протест" in card.facts.said
     hall.later(minutes=6)
@@ -244,6 +245,9 @@ def test_a_protest_stops_the_match_and_its_clocks_survive_a_restart(
     window.activateWindow()
     qtbot.waitUntil(page.panel.verdict.hasFocus)  # the match waits for this
     again = reopened(window, hall)
+    late = VerdictDialog(again, again.place, match, ProtestStep.HAND_IN)
+    assert "⚠ Опоздание: подать следовало до 10:05" in late.follows.text()
+    late.reject()
     record(qtbot, again, match, ProtestStep.HAND_IN, "штраф ошибочен")
     hall.later(minutes=4)
     again.floor.tick()
@@ -254,6 +258,7 @@ def test_a_protest_stops_the_match_and_its_clocks_survive_a_restart(
     dialog = VerdictDialog(again, again.place, match, ProtestEnd.REJECTED)
     dialog.open()
     assert dialog.fields.by.currentText() == "Главная судейская коллегия"
+    assert "Опоздание" not in dialog.follows.text()
     text("судья прав", dialog.fields.text)
     finish(qtbot, dialog)
     assert "идёт" in again.floor.board.cards[table].state.text()
@@ -479,6 +484,8 @@ def test_a_break_without_an_end_is_ended_by_one_key(window: Window, page: FloorP
     page.refresh()
     assert page.halt.text().startswith("⚠ Перерыв: нет света. Вызовы не предлагаются")
     assert not proposes(page)
+    hall.qtbot.waitUntil(lambda: page.outlook.ends.text().startswith("Игра стоит"))
+    assert "игра стоит, окончание неизвестно" in window.next_text.text()
     seen = FloorWords(tournament(window), window.place.words)
     assert seen.show(page.forecaster.queue(tournament(window), hall.now), hall.now).next_title == "Перерыв"
     hall.qtbot.keyClick(page.end_halt, Qt.Key.Key_Space)
@@ -488,6 +495,18 @@ def test_a_break_without_an_end_is_ended_by_one_key(window: Window, page: FloorP
     event = window.place.current
     assert event is not None
     assert [row.text for row in read_docket(event.entries)] == ["нет света.", "Окончен."]
+
+
+def test_of_two_results_of_one_minute_the_later_match_stands_first(
+    window: Window, page: FloorPage, hall: Hall
+) -> None:
+    for match in open_matches(window)[:6]:
+        race = tournament(window).race(tournament(window).format.find(match))
+        assert window.place.perform(cmd.EnterResult(match=match, score=(race, 0)))
+    t = tournament(window)
+    shown = FloorWords(t, window.place.words).show(page.forecaster.queue(t, hall.now), hall.now).results
+    last = max((state for state in t.states if state.result), key=lambda state: state.match.number)
+    assert shown[0].startswith(short_names(t.entries.values())[last.players[0]])
 
 
 def test_a_match_is_postponed_until_a_time(qtbot: QtBot, window: Window, page: FloorPage, hall: Hall) -> None:

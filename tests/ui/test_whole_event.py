@@ -1,4 +1,4 @@
-"""A whole event of 57 through the windows by keys alone: every kind of decision, and its final protocol.
+"""A whole event of 64 through the windows by keys alone: every kind of decision, and its final protocol.
 
 Nothing here acts but a key that goes to what has the focus (``hands.py``); the state is only read, to know
 whose turn it is and what came of it.
@@ -31,6 +31,7 @@ from bracket_desk.ui.hall_editor import HallEditor
 from bracket_desk.ui.new_event import NewEvent
 from bracket_desk.ui.picking import PickDialog
 from bracket_desk.ui.second_key import SecondKeyDialog
+from bracket_desk.ui.touched_dialog import TouchedDialog
 from bracket_desk.ui.verdict_dialog import Kind, ProtestStep, VerdictDialog, kind_text
 from bracket_desk.ui.wizard import Wizard
 from bracket_desk.ui.workplace import Surroundings
@@ -39,7 +40,10 @@ from tests.halls import tournament
 from tests.ui.hands import CONTROL, SHIFT, Hands, Key
 from tests.ui.test_window import SAMPLES
 
-PEOPLE = 57
+PEOPLE = 64
+
+TYPED = ("Астров", "Вершинин", "Гаев", "Лопахин", "Прозоров", "Тригорин", "Чебутыкин")
+"""Those who are not in the list of 57 that is taken."""
 
 KINDS = {
     *(ev.EntriesRegistered, ev.JudgesRegistered, ev.HallSet, ev.RegulationsSet, ev.AdmissionDecided),
@@ -321,6 +325,7 @@ def test_a_whole_event_by_keys_alone(qtbot: QtBot, tmp_path: Path) -> None:
     change_seats(day)
     decide_everything(day)
     correct_the_past(day)
+    find_out_late(day)
     day.play_on(lambda: day.t.finished)
     save_final_protocol(day, paper)
     day.hands.control(Key.Key_Q)
@@ -334,6 +339,8 @@ def prepare(day: Day, path: Path) -> None:
     day.create(path)
     assert path.is_file()
     day.take_entries()
+    for surname in TYPED:
+        day.add_latecomer(surname)
     assert len(day.t.entries) == PEOPLE
     day.take_judges()
     assert day.t.judges
@@ -369,6 +376,8 @@ def decide_everything(day: Day) -> None:
     day.decide(called, Measure.FRAME, "и снова", side=2)
     day.decide(called, DecisionKind.JUDGE, "судья заболел", more=day.name_judge)
     day.decide(called, DecisionKind.BREAK, "нет света")
+    day.decide(called, DecisionKind.TIMETABLE, "четвертьфиналы завтра")
+    day.decide(called, DecisionKind.OTHER, "играть без зрителей")
     day.pause(called, "перерыв")
     day.pause(called, "Закончить")
     day.decide(called, ProtestStep.DECLARE, "касания не было", side=1)
@@ -399,6 +408,10 @@ def decide_everything(day: Day) -> None:
         # a draw number that is somebody's number of the list, too, is asked about
         day.hands.line(f"{word} {day.t.seat_of[who]}", enters=2)
     assert set(day.t.gone) == {rude}
+    thrown = day.of(others[2]).players[0]
+    day.hands.then(TouchedDialog, lambda: day.hands.control(Key.Key_Return))
+    day.decide(others[2], Measure.REMOVAL, "драка", side=1)
+    assert set(day.t.gone) == {rude, thrown}
 
 
 def correct_the_past(day: Day) -> None:
@@ -427,6 +440,22 @@ def correct_the_past(day: Day) -> None:
     assert day.of(last).result is None
     day.hands.control(Key.Key_Z)
     assert day.t.states == decided
+
+
+def find_out_late(day: Day) -> None:
+    """Two have played in each other's place: put right, what was played does not count; and back."""
+    before, names = day.t.states, [entry.surname for entry in day.t.entries.values()]
+    played = {entry for state in before if state.result and state.result.score for entry in state.players}
+    one, other = [
+        seat
+        for seat, entry in sorted(day.t.seats.items())
+        if entry in played - {*day.t.gone} and names.count(day.t.entries[entry].surname) == 1
+    ][:2]
+    whom = day.t.entries[day.t.seats[other]].surname
+    day.change_seat(one, "поменять местами", whom, "перепутаны карточки")
+    assert day.t.suspended
+    day.hands.control(Key.Key_Z)
+    assert day.t.states == before
 
 
 def built_upon(day: Day) -> int | None:
@@ -472,7 +501,9 @@ def check_journal(path: Path) -> None:
         happened = [event for entry in file.entries() for event in entry.events]
     assert {type(event) for event in happened} >= KINDS
     assert {event.measure for event in happened if isinstance(event, ev.SanctionRecorded)} == {
-        *(Measure.REMARK, Measure.WARNING, Measure.FRAME, Measure.MATCH)
+        *(Measure.REMARK, Measure.WARNING, Measure.FRAME, Measure.MATCH, Measure.REMOVAL)
     }
+    decided = {event.kind for event in happened if isinstance(event, ev.DecisionRecorded)}
+    assert decided == {*DecisionKind}
     seconds = [event.second for event in happened if isinstance(event, ev.ResultEntered) and event.second]
     assert seconds == ["Петров"] * 3, "both semifinals and the final"

@@ -60,6 +60,7 @@ from bracket_desk.ui.new_event import NewEvent
 from bracket_desk.ui.pages.documents import DocumentsPage
 from bracket_desk.ui.pages.draw import DrawPage
 from bracket_desk.ui.pages.entries import EntriesPage
+from bracket_desk.ui.pages.event import EventPage
 from bracket_desk.ui.pages.journal import JournalPage
 from bracket_desk.ui.pages.judges import JudgesPage
 from bracket_desk.ui.pages.page import Page
@@ -292,6 +293,8 @@ def text(typed: str, where: QWidget | None = None) -> None:
 
 class TestFiles:
     def test_nothing_open(self, window: Window) -> None:
+        begin = page_of(window, EventPage)
+        assert window.focusWidget() is begin.create_button, "Enter begins, as the button says"
         assert window.place.tournament is None
         assert window.next_button.text() == "Создать соревнование…"
         assert not window.actions_by_id["undo"].isEnabled()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from bracket_desk.domain.bracket.resolve import MatchState
+from bracket_desk.domain.bracket.resolve import Key, MatchState
 from bracket_desk.domain.floor.hall import PauseKind
 from bracket_desk.domain.floor.moments import NOTHING, Elapsed, elapsed
 from bracket_desk.domain.floor.pauses import LIMITS
@@ -61,13 +61,14 @@ def call_clock(t: Tournament, state: MatchState, now: datetime) -> CallClock | N
     return CallClock(called, passed, ladder, due, tuple(e for e in state.players if e in warmed))
 
 
-def _in_play(t: Tournament, since: datetime, now: datetime) -> Elapsed:
+def _in_play(t: Tournament, since: datetime, now: datetime, key: Key | None = None) -> Elapsed:
     """What has passed while the hall did not stand still: nobody has to come, or plays, in a break.
 
-    The clocks of protests and of a player's own pauses go on: the order knows no exception there.
+    Nor is a match played while a protest about it is open. The clocks of protests themselves and of a
+    player's own pauses go on: the order knows no exception there.
     """
     passed = elapsed(since, now)
-    return Elapsed(max(passed.time - t.floor.stood(since, now), NOTHING), passed.set_back)
+    return Elapsed(max(passed.time - t.floor.stood(since, now, key), NOTHING), passed.set_back)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +127,11 @@ class ProtestClock:
 def protest_clock(t: Tournament, state: MatchState, now: datetime) -> ProtestClock | None:
     """The clock of the open protest about a match; None if there is none, or no moment is known."""
     protest = t.floor.protest_about(state.key)
-    if protest is None:
-        return None
+    return None if protest is None else clock_of(protest, now)
+
+
+def clock_of(protest: Protest, now: datetime) -> ProtestClock | None:
+    """The clock of an open protest, whoever stands in its match now; None if its moment is not known."""
     since = protest.received if protest.handed_in else protest.declared
     if since is None:
         return None
@@ -164,6 +168,6 @@ def table_clocks(t: Tournament, now: datetime) -> dict[str, TableClock]:
 
 def _table_clock(t: Tournament, table: str, state: MatchState, now: datetime) -> TableClock:
     begun = t.floor.times_of(state.key).start if state.status is MatchStatus.PLAYING else None
-    playing = None if begun is None else _in_play(t, begun, now)
+    playing = None if begun is None else _in_play(t, begun, now, state.key)
     pauses, protest = pause_clocks(t, state, now), protest_clock(t, state, now)
     return TableClock(table, state, call_clock(t, state, now), playing, pauses, protest)

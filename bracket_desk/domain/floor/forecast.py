@@ -80,12 +80,14 @@ class Ending:
 class Forecast:
     """The end of the event, and of today's part of it if a timetable says what that is.
 
-    On the last day of the hall both are the same.
+    On the last day of the hall both are the same. ``open_end``: the hall stands still, nobody knows how
+    long; both are what they were if it went on now, and nothing earlier is possible.
     """
 
     event: Ending
     day: Ending | None
     pace: Pace
+    open_end: bool = False
 
     @property
     def pressing(self) -> Ending:
@@ -104,10 +106,10 @@ def forecast(situation: Situation, pace: Pace | None = None) -> Forecast | None:
         return None
     event = ending_of(whole, situation, pace, today=False)
     if is_last_day(situation):
-        return Forecast(event, event, pace)
+        return Forecast(event, event, pace, situation.open_end)
     part = prepare_day(situation, pace)
     day = None if part is None else ending_of(part, situation, pace, today=True)
-    return Forecast(event, day, pace)
+    return Forecast(event, day, pace, situation.open_end)
 
 
 def prepare_event(situation: Situation, pace: Pace) -> Prepared | None:

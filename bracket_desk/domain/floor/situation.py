@@ -30,7 +30,8 @@ class Situation:
 
     ``started`` tells when the running matches came to their tables, ``played`` the spans of those
     that were played, by match. ``races`` are other lengths of matches not begun, by stage. The hall
-    stands still for ``halted`` minutes from now on; what runs goes on after them.
+    stands still for ``halted`` minutes from now on; what runs goes on after them. ``open_end``: it
+    stands still, and nobody knows how long; all is reckoned as if it went on now.
     """
 
     tournament: Tournament
@@ -43,9 +44,10 @@ class Situation:
     rested: Mapping[str, datetime] = field(default_factory=dict)
     races: Mapping[str, int] = field(default_factory=dict)
     halted: int = 0
+    open_end: bool = False
 
     def stood(self, match: str) -> timedelta:
-        """For how long the hall has stood still while a match was at its table."""
+        """For how long a match has stood still at its table, by a break of the hall or a protest."""
         return max(self.options.stood.get(match, 0) - self.halted, 0) * MINUTE
 
     def race(self, match: Match) -> int:
@@ -100,6 +102,7 @@ def situation_of(
         _played(t, now, warm_up),
         rested,
         halted=minutes_until(local, _local(over, now)),
+        open_end=halt is not None and halt.until is None,
     )
 
 
@@ -114,13 +117,13 @@ def _after(sessions: Sequence[Session], over: datetime, now: datetime) -> tuple[
 
 
 def _stands(t: Tournament, over: datetime) -> dict[str, int]:
-    """The minutes for which the hall stands still while a match is at its table, to the end of a break."""
+    """The minutes for which each match stands still at its table, to the end of a break."""
     found: dict[str, int] = {}
     for state in t.busy.values():
         times = t.floor.times_of(state.key)
         since = times.start or times.called
         if since is not None:
-            found[state.match.id] = round(t.floor.stood(since, over) / MINUTE)
+            found[state.match.id] = round(t.floor.stood(since, over, state.key) / MINUTE)
     return found
 
 
@@ -168,8 +171,9 @@ def _played(t: Tournament, now: datetime, warm_up: int) -> dict[str, Span]:
         if began is not None and times.end is not None and not times.stopped:
             since = times.start or times.called
             assert since is not None
-            # a break of the hall is no part of how long it took
-            spans[state.match.id] = began + t.floor.stood(since, times.end), _local(times.end, now)
+            # neither a break of the hall nor a protest is a part of how long it took
+            still = t.floor.stood(since, times.end, state.key)
+            spans[state.match.id] = began + still, _local(times.end, now)
     return spans
 
 

@@ -6,7 +6,7 @@ the box have clocks of their own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
@@ -89,7 +89,8 @@ class Sanctioned:
 class Protest:
     """A protest about a match, which stands until it is decided; ``handed_in`` in writing or not yet.
 
-    ``declared`` and ``received`` are when the two clocks of item 16 began, if that is known.
+    ``declared`` and ``received`` are when the two clocks of item 16 began, ``ended`` when it was decided,
+    if that is known.
     """
 
     entry: str
@@ -99,6 +100,7 @@ class Protest:
     received: datetime | None = None
     text: str = ""
     end: ProtestEnd | None = None
+    ended: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,16 +154,35 @@ class Floor:
         last = self.halts[-1] if self.halts else None
         return last if last is not None and (last.until is None or now < last.until) else None
 
-    def stood(self, since: datetime, until: datetime) -> timedelta:
-        """How long the hall stood still between two moments with their offsets."""
-        total = timedelta(0)
-        for halt, after in zip_longest(self.halts, self.halts[1:]):
-            ends = [until, halt.until, None if after is None else after.since]
-            if halt.since is not None:
-                last = min(moment.astimezone(UTC) for moment in ends if moment is not None)
-                first = max(since.astimezone(UTC), halt.since.astimezone(UTC))
-                total += max(last - first, timedelta(0))
+    def stood(self, since: datetime, until: datetime, key: Key | None = None) -> timedelta:
+        """How long nobody played between two moments with their offsets: the hall stood still.
+
+        A match stood still, too, while a protest about it was not decided.
+        """
+        total, counted = timedelta(0), since.astimezone(UTC)
+        for begins, *ends in sorted(self._still(key), key=lambda span: span[0].astimezone(UTC)):
+            last = min(moment.astimezone(UTC) for moment in (until, *ends) if moment is not None)
+            first = max(counted, begins.astimezone(UTC))
+            if last > first:
+                total, counted = total + (last - first), last
         return total
+
+    def _still(self, key: Key | None) -> Iterator[tuple[datetime, *tuple[datetime | None, ...]]]:
+        """The spans in which nobody played: each has a beginning and moments that end it, some not known."""
+        for halt, after in zip_longest(self.halts, self.halts[1:]):
+            if halt.since is not None:
+                yield halt.since, halt.until, None if after is None else after.since
+        for protest in () if key is None else self.protests.get(key, ()):
+            if protest.declared is not None and (protest.end is None or protest.ended is not None):
+                yield protest.declared, protest.ended
+
+    def length_of(self, key: Key) -> timedelta | None:
+        """How long a match was played: its length without the time it stood still; None if not known."""
+        times = self.times_of(key)
+        if times.length is None or times.start is None or times.end is None:
+            return None
+        length = times.length - self.stood(times.start, times.end, key)
+        return length if length > timedelta(0) else None
 
     def protest_about(self, key: Key) -> Protest | None:
         """The protest about a match that is not decided yet; there is one at most."""
@@ -272,7 +293,7 @@ class FloorFolding:
             case ev.ProtestHandedIn(match=match, sides=sides, text=text):
                 self._go_on((match, pair_of(sides)), handed_in=True, received=at, text=text)
             case ev.ProtestDecided(match=match, sides=sides, end=end):
-                self._go_on((match, pair_of(sides)), end=end)
+                self._go_on((match, pair_of(sides)), end=end, ended=at)
             case ev.DecisionRecorded(kind=kind, matches=(), until=until) if (
                 until is not None or event.open_end
             ):

@@ -58,7 +58,7 @@ class PlanOptions:
     is open from now without end. ``placements`` say on which tables and between which times
     matches are played, the more exact one counts; tables that are not there are passed over.
     ``not_before`` holds single matches back, ``taken`` says when other events leave tables of the hall.
-    ``stood`` are minutes for which the hall stands still while a match is at its table, those of a
+    ``stood`` are minutes for which a match stands still at its table, those of a
     break that is going on to its end.
     """
 

@@ -195,7 +195,7 @@ class EventPage(Page):
         self.place.open(path)
 
     def start(self) -> None:
-        if self.begin.isVisible():
+        if self.begin.isVisibleTo(self):
             self.create_button.setFocus()
         elif self.editor is not None:
             self.editor.resume()

@@ -15,8 +15,8 @@ from bracket_desk.domain.floor.clocks import CallClock, call_clock, table_clocks
 from bracket_desk.domain.floor.hall import PauseKind
 from bracket_desk.domain.floor.judging import floor_findings
 from bracket_desk.domain.floor.moments import between, elapsed
-from bracket_desk.domain.floor.state import Floor, Halt
-from bracket_desk.domain.measures import DecisionKind, Grounds
+from bracket_desk.domain.floor.state import Floor, Halt, Protest
+from bracket_desk.domain.measures import DecisionKind, Grounds, ProtestEnd
 from bracket_desk.session import Session
 from tests.floors import HandClock, timed
 from tests.helpers import MORNING, Desk, knockout
@@ -91,34 +91,47 @@ def test_nobody_is_late_for_a_break() -> None:
     (table,) = table_clocks(desk.tournament, clock.now).values()
     assert table.playing is not None
     assert table.protest is not None
-    assert (table.playing.minutes, table.protest.left) == (12, timedelta(0))
+    # it was not played on since the protest
+    assert (table.playing.minutes, table.protest.left) == (10, timedelta(0))
     assert table.protest.over == timedelta(minutes=1)
 
 
-@given(
-    st.lists(st.tuples(st.integers(0, 60), st.none() | st.integers(-10, 60)), max_size=5),
-    st.integers(0, 300),
-    st.integers(0, 300),
-)
-def test_breaks_are_counted_minute_by_minute(
-    breaks: list[tuple[int, int | None]], one: int, two: int
+KEY = "F8-1", ("e1", "e2")
+SPANS = st.lists(st.tuples(st.integers(0, 60), st.none() | st.integers(-10, 60)), max_size=5)
+
+
+@given(SPANS, SPANS, st.integers(0, 300), st.integers(0, 300))
+def test_breaks_and_protests_are_counted_minute_by_minute(
+    breaks: list[tuple[int, int | None]], argued: list[tuple[int, int | None]], one: int, two: int
 ) -> None:
-    """The reckoning by spans, held against one that looks at each minute."""
+    """The reckoning by spans, held against one that looks at each minute; what overlaps counts once."""
     since, until = sorted((one, two))
     halts, at = list[Halt](), 0
     for wait, long in breaks:
         at += wait
         ends = None if long is None else MORNING + timedelta(minutes=at + long)
         halts.append(Halt(DecisionKind.BREAK, "обед", ends, MORNING + timedelta(minutes=at)))
-    floor = Floor(halts=tuple(halts))
+    protests, spoken, at = list[Protest](), set[int](), 0
+    for wait, long in argued:
+        at += wait
+        declared, took = MORNING + timedelta(minutes=at), max(long or 0, 0)
+        ended = None if long is None else declared + timedelta(minutes=took)
+        end = None if long is None else ProtestEnd.REJECTED
+        protests.append(Protest("e1", Grounds(), declared, end=end, ended=ended))
+        spoken |= {*range(at, until if long is None else at + took)}
+        at += took
+    floor = Floor(halts=tuple(halts), protests={KEY: tuple(protests)})
 
     def stands(minute: int) -> bool:
         moment = MORNING + timedelta(minutes=minute)
         begun = [halt for halt in halts if halt.since is not None and halt.since <= moment]
         return bool(begun) and (begun[-1].until is None or moment < begun[-1].until)
 
-    told = floor.stood(MORNING + timedelta(minutes=since), MORNING + timedelta(minutes=until))
-    assert told == timedelta(minutes=sum(stands(minute) for minute in range(since, until)))
+    first, last = MORNING + timedelta(minutes=since), MORNING + timedelta(minutes=until)
+    still = [minute for minute in range(since, until) if stands(minute)]
+    assert floor.stood(first, last) == timedelta(minutes=len(still))
+    held = {*still, *(spoken & {*range(since, until)})}
+    assert floor.stood(first, last, KEY) == timedelta(minutes=len(held))
 
 
 def test_the_clock_runs_only_while_a_match_is_called() -> None:

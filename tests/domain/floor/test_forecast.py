@@ -22,7 +22,8 @@ from bracket_desk.domain.floor.lengths import Lengths
 from bracket_desk.domain.floor.levers import find_levers
 from bracket_desk.domain.floor.situation import Situation, situation_of
 from bracket_desk.domain.floor.timetable import plan_matches
-from bracket_desk.domain.measures import DecisionKind, Grounds
+from bracket_desk.domain.measures import DecisionKind, Grounds, ProtestEnd
+from bracket_desk.domain.statistics import statistics_of
 from bracket_desk.domain.tournament import Tournament, fold
 from tests.domain.floor.plans import NOW, Telling, at, halls, numbered, tellings
 from tests.domain.floor.played import DURATIONS, OPENS, Truth, after_matches, known_at, play_day
@@ -135,6 +136,34 @@ def test_a_break_moves_the_end_by_what_is_left_of_it() -> None:
     t = fold(t, [ev.ResultEntered("A-U1-1", sides, (4, 1))], OPENS + 110 * MINUTE)
     began, ended = situation(t, OPENS + 115 * MINUTE).played["A-U1-1"]
     assert ended - began == 50 * MINUTE, "the break is no part of it"
+    assert statistics_of(t).rounds[0].minutes == 45, "from the first stroke"
+
+
+def test_a_protest_is_no_part_of_how_long_a_match_takes() -> None:
+    """Half an hour of talk about a match of forty minutes: the pace learns forty."""
+    t, sides = in_hall(drawn(16).tournament, HallDay(NOW, at(23))), ("e1", "e2")
+    for minutes, event in (
+        (0, ev.MatchCalled("A-U1-1", sides, "1")),
+        (5, ev.MatchStarted("A-U1-1", sides)),
+        (20, ev.ProtestDeclared("A-U1-1", sides, "e1", Grounds())),
+        (50, ev.ProtestDecided("A-U1-1", sides, ProtestEnd.REJECTED, Grounds())),
+    ):
+        t = fold(t, [event], OPENS + minutes * MINUTE)
+    assert situation(t, OPENS + 60 * MINUTE).stood("A-U1-1") == 30 * MINUTE
+    t = fold(t, [ev.ResultEntered("A-U1-1", sides, (4, 1))], OPENS + 70 * MINUTE)
+    began, ended = situation(t, OPENS + 75 * MINUTE).played["A-U1-1"]
+    assert ended - began == 40 * MINUTE
+    assert statistics_of(t).rounds[0].minutes == 35, "from the first stroke"
+
+
+def test_in_a_break_without_an_end_the_end_is_open() -> None:
+    t = in_hall(drawn(16).tournament, HallDay(NOW, at(23)))
+    assert not foreseen(situation(t)).open_end
+    said = ev.DecisionRecorded(DecisionKind.BREAK, Grounds(text="нет света"), open_end=True)
+    t = fold(t, [said], OPENS)
+    assert foreseen(situation(t)).open_end
+    t = fold(t, [ev.DecisionRecorded(DecisionKind.BREAK, Grounds(text="обед"), until=OPENS + HOUR)], OPENS)
+    assert not foreseen(situation(t)).open_end, "now it is known how long"
 
 
 def test_a_break_to_after_the_last_hour_leaves_a_forecast() -> None:
