@@ -30,7 +30,10 @@ from bracket_desk.words import N_, Words
 
 _START = datetime(2026, 12, 5, 10, 0, tzinfo=timezone(timedelta(hours=3)))
 _OPEN = timedelta(hours=12, minutes=45)
-"""So long after the opening something is still entered; the hall closes at eleven in the evening."""
+"""So long after the opening something is still begun; the hall closes at eleven in the evening."""
+
+_SHUT = timedelta(hours=12, minutes=58)
+"""So long what was begun is still played."""
 
 _STEPS_A_MATCH, _OTHER_STEPS = 2, 30
 """About so many steps an event takes, so that its last day is the last one of the card."""
@@ -135,17 +138,21 @@ class _Clock:
     def __init__(self) -> None:
         self._now = _START - timedelta(hours=18)
         self._step = timedelta(minutes=4)
-        self._plays = False
+        self._play: _Play | None = None
 
     def __call__(self) -> datetime:
         self._now += self._step
-        if self._plays and self._now.time() > (_START + _OPEN).time():
+        if self._play is None:
+            return self._now
+        # nobody leaves a table in the middle of a match for the night
+        last = _SHUT if self._play.goes_on else _OPEN
+        if self._now.time() > (_START + last).time():
             self._now = _START + timedelta(days=(self._now - _START).days + 1)
         return self._now
 
-    def begin_play(self, step: timedelta) -> None:
+    def begin_play(self, play: _Play, step: timedelta) -> None:
         """From now on it is the first day of the event, and each step takes so long."""
-        self._now, self._step, self._plays = _START, step, True
+        self._now, self._step, self._play = _START, step, play
 
 
 def play_demo(entries: int, *, played: bool, words: Words) -> Sequence[JournalEntry]:
@@ -322,6 +329,11 @@ class _Play:
     def _t(self) -> Tournament:
         return self._session.tournament
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether a match is at a table."""
+        return bool(self._t.busy)
+
     def _try(self, command: cmd.Command) -> bool:
         try:
             self._session.execute(command)
@@ -334,7 +346,7 @@ class _Play:
         self._before_the_first_match()
         open_matches = sum(state.status not in CLOSED_STATUSES for state in self._t.states)
         minutes = _days(self._t) * _OPEN // (_STEPS_A_MATCH * open_matches + _OTHER_STEPS)
-        self._clock.begin_play(timedelta(minutes=max(1, minutes // timedelta(minutes=1))))
+        self._clock.begin_play(self, timedelta(minutes=max(1, minutes // timedelta(minutes=1))))
         every = max(1, open_matches // (len(self._specials) + 2))
         played = 0
         while not self._t.finished:

@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,7 +22,7 @@ from bracket_desk.cli.run import run
 from bracket_desk.domain import events as ev
 from bracket_desk.domain.draw.seats import seed_order
 from bracket_desk.domain.people.people import Entry
-from bracket_desk.session import write_entry
+from bracket_desk.session import tournament_at, write_entry
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.lock import Holder
 from bracket_desk.words import CommandWords
@@ -839,6 +840,15 @@ class TestDemo:
             "undone",
             "redone",
         }
+
+    def test_nobody_is_at_a_table_overnight(self, desk: Run, path: Path) -> None:
+        desk("demo", path, "--entries", 57, "--played")
+        days = [entry["at"][:10] for entry in desk("journal", path).lines]
+        evenings = [number for number, (day, after) in enumerate(pairwise(days), 1) if day != after]
+        with EventFile.read(path) as file:
+            entries = file.entries()
+        assert len(evenings) > 1
+        assert [dict(tournament_at(entries[:last]).busy) for last in evenings] == [{}] * len(evenings)
 
     def test_it_is_the_same_every_time(self, desk: Run, path: Path, tmp_path: Path) -> None:
         other = tmp_path / "other.bdesk"
