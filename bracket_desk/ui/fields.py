@@ -5,6 +5,8 @@ Undo reaches the event where a field has nothing to take back. And room for them
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
@@ -25,6 +27,9 @@ from PySide6.QtWidgets import (
 
 from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.tables import plain_tip
+
+BESIDE_BUTTONS = 48
+"""Pixels that are free at least beside the buttons of a dialog."""
 
 EDGE, ABOVE = 16, 12
 """Pixels beside what is in a dialog, and above and below it: the same in all of them."""
@@ -85,17 +90,28 @@ def scrolled(form: QLayout) -> QScrollArea:
     return scroll
 
 
+def room_on_screen(widget: QWidget) -> QSize:
+    """What a dialog may take of the screen, in pixels: not less than on the smallest one."""
+    return (widget.screen().availableGeometry().size() - FRAME).expandedTo(LEAST)
+
+
 def keep_on_screen(dialog: QDialog) -> None:
     """Let a dialog that needs more room than the screen has be scrolled, its buttons staying in sight."""
-    screen = dialog.screen().availableGeometry().size() - FRAME
-    room = screen.expandedTo(LEAST)
-    least, inner = dialog.minimumSizeHint().expandedTo(dialog.minimumSize()), dialog.layout()
+    room = room_on_screen(dialog)
+    inner = dialog.layout()
+    if isinstance(inner, QVBoxLayout):
+        break_buttons(inner, room.width() - BESIDE_BUTTONS)
+    least = dialog.minimumSizeHint().expandedTo(dialog.minimumSize())
     if inner is None or (least.width() <= room.width() and least.height() <= room.height()):
         # nor is anything squeezed together
         dialog.setMinimumSize(least)
         return
     last = inner.itemAt(inner.count() - 1) if isinstance(inner, QVBoxLayout) else None
-    below = last is not None and last.minimumSize().width() + 48 <= room.width() and _holds_buttons(last)
+    below = (
+        last is not None
+        and last.minimumSize().width() + BESIDE_BUTTONS <= room.width()
+        and _holds_buttons(last)
+    )
     buttons = inner.takeAt(inner.count() - 1) if below else None
     inside = QWidget()
     # Qt gives the widgets of a layout to whom the layout is given
@@ -123,7 +139,64 @@ def keep_on_screen(dialog: QDialog) -> None:
 
 
 def _holds_buttons(item: QLayoutItem) -> bool:
-    return isinstance(item.widget(), QDialogButtonBox) or isinstance(item.layout(), QHBoxLayout)
+    return isinstance(item.widget(), QDialogButtonBox) or isinstance(item.layout(), QHBoxLayout | ButtonLines)
+
+
+class ButtonLines(QVBoxLayout):
+    """Buttons for which one line has no room."""
+
+
+def break_buttons(inner: QVBoxLayout, width: int, at: int = -1) -> None:
+    """Set a row of buttons, the last one else, in several lines if it is wider, as with large letters.
+
+    What stood at the left stays there; what a stretch pushes to the right comes last and stays there, too.
+    """
+    number = at % max(inner.count(), 1)
+    held: QLayoutItem | None = inner.itemAt(number)
+    row = None if held is None else held.layout()
+    if not isinstance(row, QHBoxLayout) or row.minimumSize().width() <= width:
+        return
+    sides: list[tuple[bool, list[QWidget]]] = [(False, [])]
+    while row.count():
+        item = row.takeAt(0)
+        widget: QWidget | None = item.widget()
+        if widget is None:
+            pushed = bool(item.expandingDirections() & Qt.Orientation.Horizontal)
+            sides.append((pushed, []))
+        else:
+            sides[-1][1].append(widget)
+    lines = ButtonLines()
+    lines.setSpacing(row.spacing())
+    for right, side in sides:
+        for line in _lines_of(side, width, row.spacing()):
+            shown = QHBoxLayout()
+            shown.setSpacing(row.spacing())
+            if right:
+                shown.addStretch(1)
+            for widget in line:
+                shown.addWidget(widget)
+            if not right:
+                shown.addStretch(1)
+            lines.addLayout(shown)
+    inner.takeAt(number)
+    row.deleteLater()
+    inner.insertLayout(number, lines)
+    inner.activate()
+
+
+def _lines_of(widgets: Sequence[QWidget], width: int, spacing: int) -> Iterator[list[QWidget]]:
+    """As many of them a line as have room, at least one."""
+    line: list[QWidget] = []
+    wide = 0
+    for widget in widgets:
+        more = 0 if widget.isHidden() else widget.minimumSizeHint().expandedTo(widget.minimumSize()).width()
+        if line and wide + spacing + more > width:
+            yield line
+            line, wide = [], 0
+        wide += more + (spacing if line else 0)
+        line.append(widget)
+    if line:
+        yield line
 
 
 def roomy(page: QWidget) -> QScrollArea:

@@ -23,6 +23,7 @@ from bracket_desk.domain.people.alike import SamePerson
 from bracket_desk.domain.people.people import Entry, Judge
 from bracket_desk.exchange.merging import Answer, Proposals, SomebodyElse, TheSame, worth_taking
 from bracket_desk.remarks import LIKENESS
+from bracket_desk.ui.fields import BESIDE_BUTTONS, break_buttons, room_on_screen
 from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.tables import Column, RowsModel, plain_tip, table_view
@@ -93,6 +94,8 @@ class QuestionsPage(QWidget, Generic[P]):
         box.addWidget(self.counter)
         box.addWidget(split, 1)
         box.addLayout(self._buttons())
+        # it is a page of a dialog: that one keeps only its own last row on the screen
+        break_buttons(box, room_on_screen(self).width() - 2 * BESIDE_BUTTONS)
 
     def _columns(self) -> list[Column[Question[P]]]:
         say, words = self._say, self._words
@@ -137,9 +140,10 @@ class QuestionsPage(QWidget, Generic[P]):
             button.clicked.connect(said)
         row.addWidget(self.same)
         row.addWidget(self.other)
-        row.addStretch(1)
+        row.addSpacing(px(24))
         row.addWidget(self.all_same)
         row.addWidget(self.all_other)
+        row.addStretch(1)
         return row
 
     # ------------------------------------------------------------ showing

@@ -134,7 +134,7 @@ def of_size(window: Window, sight: Sight, size: QSize, *, usual: bool) -> list[s
     """What is wrong with the room on a screen of that size; ``usual``: essentials are seen at once there."""
     found = cut(sight.widget)
     if isinstance(sight.widget, QDialog):
-        found += sideways(sight.widget) if sight.name == "docket" else []
+        found += sideways(sight.widget)
         found += too_large(sight.widget, size - FRAME)
         found += other_edges(sight.widget) if usual else []
     elif sight.widget is window and usual:
