@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,24 @@ def test_every_shipped_form_is_sound(kind: Kind) -> None:
     form = load_form(kind, assets.reports())
     assert form.kind is kind
     assert form.title.say("ru") != form.title.say("en")
+
+
+HYPHENED = {"физкультурно-спортивное", "физкультурно-спортивная", "номер-код"}
+"""Words in heads that have their hyphen by right."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", SCHEMES)
+def test_heads_below_a_shared_one_begin_alike_and_no_word_is_cut_by_hand(kind: Kind, language: str) -> None:
+    form = load_form(kind, assets.reports())
+    for columns in (form.columns, *(table.columns for table in form.tables.values())):
+        for _, below in groupby((one for one in columns if one.group is not None), lambda one: one.group):
+            said = [one.heading.say(language) for one in below]
+            assert len({text[0].islower() for text in said if len(text) > 1}) < 2, said
+        for column in columns:
+            # a word processor may have room for the whole of a word
+            words = column.heading.say(language).split()
+            assert {word.strip(",.") for word in words if "-" in word} <= HYPHENED
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
