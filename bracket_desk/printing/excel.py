@@ -185,7 +185,11 @@ class _Sheet:
         begins, body = 0, 0
         whole: int | None = None
         for at, block in enumerate(blocks):
-            if isinstance(block, Chapter) or not (at and isinstance(blocks[at - 1], Chapter)):
+            headed = at > 0 and isinstance(blocks[at - 1], Chapter)
+            if (isinstance(block, Chapter) and self.row) or (isinstance(block, Table) and not headed):
+                # a heading stands nearer to what is below it than to what is above
+                self._gap()
+            if isinstance(block, Chapter) or not headed:
                 begins = self.row
             self._block(block)
             if isinstance(block, Chapter):
@@ -273,7 +277,7 @@ class _Sheet:
             case Heading():
                 self._heading(block)
             case Chapter(title):
-                self._line(title, bold=True, size=11)
+                self._line(title, bold=True, size=11, least=7.0)
             case Blanks():
                 for places in fact_lines(block, self.width, self.face):
                     self._places(places)
@@ -313,6 +317,8 @@ class _Sheet:
             self.row += 1
         first = self.row
         for part in block.blocks:
+            if isinstance(part, Table):
+                self._gap()
             self._block(part)
         self.together.append((first, self.row - 1))
 
@@ -325,10 +331,18 @@ class _Sheet:
         self.heights += [0.0] * (self.row + 1 - len(self.heights))
         self.heights[self.row] = mm
 
-    def _line(self, text: str, *, bold: bool = False, size: float = SIZE, align: Align = Align.LEFT) -> None:
+    def _line(
+        self,
+        text: str,
+        *,
+        bold: bool = False,
+        size: float = SIZE,
+        align: Align = Align.LEFT,
+        least: float = 0.0,
+    ) -> None:
         """A text over the whole width."""
         self._span(0, len(self.edges) - 1, text, self._format(bold=bold, size=size, align=align))
-        self._height([(text, Font(size, bold), self.width)])
+        self._height([(text, Font(size, bold), self.width)], least)
         self.row += 1
 
     def _places(self, places: Sequence[Place], least: float = 6.0) -> None:
@@ -396,7 +410,6 @@ class _Sheet:
     # ------------------------------------------------------------ tables
 
     def _table(self, table: Table) -> None:
-        self._gap()
         edges = edges_of(table.heads, self.width)
         columns = [self._at(edge) for edge in edges]
         first = self.row
