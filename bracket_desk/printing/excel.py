@@ -341,7 +341,8 @@ class _Sheet:
         least: float = 0.0,
     ) -> None:
         """A text over the whole width."""
-        self._span(0, len(self.edges) - 1, text, self._format(bold=bold, size=size, align=align))
+        style = self._format(bold=bold, size=size, align=align, middle=least > 0)
+        self._span(0, len(self.edges) - 1, text, style)
         self._height([(text, Font(size, bold), self.width)], least)
         self.row += 1
 
@@ -501,6 +502,7 @@ class _Sheet:
         align: Align = Align.LEFT,
         bottom: bool = False,
         border: bool = False,
+        middle: bool = False,
         day: str = "",
     ) -> Any:
         made: dict[str, object] = {
@@ -508,7 +510,7 @@ class _Sheet:
             "font_size": size,
             "bold": bold,
             "align": align.value,
-            "valign": "vcenter" if border else "bottom",
+            "valign": "vcenter" if border or middle else "bottom",
             "text_wrap": True,
         }
         if border:

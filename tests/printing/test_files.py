@@ -193,8 +193,10 @@ def test_a_heading_stands_next_to_its_table_and_off_the_one_above() -> None:
     style = document.styles["Heading 2"].paragraph_format
     assert style.space_before > 2 * style.space_after
     body = list(document.element.body)
-    headings = {p.text: body.index(p._p) for p in document.paragraphs if p.style.name == "Heading 2"}
-    begins = headings["6. Участники по субъектам РФ"]
+    (heading,) = (p for p in document.paragraphs if p.text == "6. Участники по субъектам РФ")
+    assert heading.style is not None
+    assert heading.style.name == "Heading 2"
+    begins = body.index(heading._p)
     assert body[begins + 1].tag.endswith("}tbl")
     rows = next(iter(sheets(made(Kind.CHIEF_REPORT, Shape.XLSX).data).values()))
     begins = next(at for at, row in enumerate(rows) if row[0] == "7. Уровень подготовки")
