@@ -307,8 +307,11 @@ class _Sheet:
 
     def _signatures(self, block: Signatures) -> None:
         self._gap()
+        above: list[int] | None = None
         for places in signature_lines(block, self.width, self.face):
-            self._places(places, least=0 if places[-1].small else 7)
+            small = places[-1].small
+            # what belongs under a line stands under it, wherever that ends
+            above = self._places(places, 0 if small else 7, above if small else None)
 
     def _slip(self, block: Slip) -> None:
         if self.row:
@@ -346,10 +349,13 @@ class _Sheet:
         self._height([(text, Font(size, bold), self.width)], least)
         self.row += 1
 
-    def _places(self, places: Sequence[Place], least: float = 6.0) -> None:
-        """Cells side by side, each from the edge of a column to another.
+    def _places(
+        self, places: Sequence[Place], least: float = 6.0, above: list[int] | None = None
+    ) -> list[int] | None:
+        """Cells side by side, each from the edge of a column to another: of as many ``above``, theirs.
 
-        Where there are fewer columns than cells, each fact has a line of its own.
+        Where there are fewer columns than cells, each fact has a line of its own. Returns the columns at
+        which they end, None if they stand on several lines.
         """
         count = len(self.edges) - 1
         if len(places) > count:
@@ -358,15 +364,15 @@ class _Sheet:
                 self._line(" ".join(place.text or "____" for place in places if place.text or place.line))
             for fact in facts if len(facts) > 1 else ():
                 self._places(fact, least)
-            return
-        ends = self._ends(places)
+            return None
+        ends = above if above is not None and len(above) == len(places) else self._ends(places)
         facts = _facts(places)
         if self._lacking(places, ends) > 0 and len(facts) > 1:
             for fact in facts:
                 left = fact[0].left
                 alone = [replace(one, left=one.left - left, right=one.right - left) for one in fact]
                 self._places(alone, least)
-            return
+            return None
         start, texts = 0, []
         for place, end in zip(places, ends, strict=True):
             size = SMALL if place.small else SIZE
@@ -376,6 +382,7 @@ class _Sheet:
             start = end
         self._height(texts, least)
         self.row += 1
+        return ends
 
     def _ends(self, places: Sequence[Place]) -> list[int]:
         """The column at which each cell ends: as near to its edge as can be, with room for its text."""

@@ -12,7 +12,8 @@ from itertools import pairwise
 from typing import Any, assert_never
 from xml.sax.saxutils import escape
 
-from bracket_desk.layout.shapes import Align, Measure
+from bracket_desk.layout.shapes import Align, Font, Measure
+from bracket_desk.layout.text import wrap
 from bracket_desk.printing.editable import (
     FAMILY,
     SIZE,
@@ -64,8 +65,11 @@ _GAP = re.compile(r"\{(page|pages)\}")
 _FIELDS = {"page": "PAGE", "pages": "NUMPAGES"}
 
 
-AIR = 0.4
+AIR = 0.25
 """Free above and below the words of a cell with a frame, mm."""
+
+HEAD_LINE = 3.9
+"""Height of a line of a head, mm."""
 
 _SPACE = '<w:p><w:pPr><w:keepNext/><w:rPr><w:sz w:val="12"/></w:rPr></w:pPr></w:p>'
 """A little free room, six points high, on the page of what is below it.
@@ -360,9 +364,19 @@ class _Writer:
                 begins = '<w:vMerge w:val="restart"/>' if grouped else ""
                 upper.append(_cell(edges, at, at + 1, text, begins + _MIDDLE))
                 lower.append(_cell(edges, at, at + 1, _head(""), "<w:vMerge/>"))
-        yield _row(upper, 0, head=True)
-        if grouped:
-            yield _row(lower, 0, head=True)
+        if not grouped:
+            yield _row(upper, 0, head=True)
+            return
+        # a program may not make two rows high enough for what stands in both of them
+        each = [self._high(head.text, edges[at + 1] - edges[at]) for at, head in enumerate(heads)]
+        below = max(high for high, head in zip(each, heads, strict=True) if head.group)
+        yield _row(upper, max(max(each) - below, self._high("X", self.width)), head=True)
+        yield _row(lower, below, head=True)
+
+    def _high(self, text: str, width: float) -> float:
+        """What a head needs in a column so wide, mm."""
+        lines = wrap(xml_text(text), max(width - 2.5, 2), Font(SIZE - 1), self.face)
+        return max(len(lines), 1) * HEAD_LINE + 2 * AIR
 
     def _row(self, table: Table, row: Row | Section, edges: Sequence[float], *, keep: bool) -> str:
         if isinstance(row, Section):

@@ -19,6 +19,7 @@ from xml.etree import ElementTree as ET
 import docx
 import pytest
 import python_calamine
+from docx.shared import Mm
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reportlab.pdfbase.ttfonts import TTFontFile
@@ -212,6 +213,29 @@ def test_names_that_are_signed_for_have_room_in_any_program() -> None:
     assert len(places) == 2
     for place in places:
         assert place.right - place.left >= 1.07 * measure(place.text, Font(SIZE)) + 2
+
+
+def upright(*blocks: Table | Signatures) -> Filled:
+    sheet = Sheet(Paper.A4)
+    return Filled(Kind.FINAL_PROTOCOL, "ru", sheet, "Кубок", "Протокол", "журнал", "{page}", blocks)
+
+
+def test_two_rows_of_heads_are_high_enough_for_what_stands_in_both() -> None:
+    heads = Head("слово " * 5, 9), Head("В", 60, group="Встречи"), Head("П", 60, group="Встречи")
+    filled = upright(Table(heads, (Row(tuple(Cell("1") for _ in heads)),), 5))
+    (table,) = docx.Document(BytesIO(word(filled, FONTS.measure))).tables
+    heights = [one.height for one in table.rows[:2] if one.height]
+    assert sum(heights) >= Mm(5 * 3.5)
+
+
+def test_what_belongs_under_a_line_of_a_workbook_stands_under_it() -> None:
+    heads = tuple(Head(str(at), width) for at, width in enumerate((16, 58, 20, 58, 58)))
+    table = Table(heads, (Row(tuple(Cell(head.text) for head in heads)),), 5)
+    name = "Г. Л. Воскобойный, СС1К, Москва"
+    signed = Signatures(((Signer("Главный секретарь", name),),), "подпись", "")
+    rows = next(iter(sheets(excel(upright(table, signed), FONTS.measure)).values()))
+    at = {text: column for row in rows for column, text in enumerate(row) if text}
+    assert at["Главный секретарь"] < at["подпись"] < at[name]
 
 
 @pytest.mark.parametrize(("language", "separator"), [("ru", ";"), ("en", ",")])
