@@ -60,8 +60,8 @@ INITIALS = re.compile(r"(?:[^\W\d_]\.-?)+")
 DASHES, NUMBER = frozenset({"–", "—"}), "№"
 """No line begins with the first, none ends with the last."""
 
-NUMBERED = re.compile(r"\(\d{1,4}\)[,.;]?|\d{1,4}\)[,.;]?")
-"""``(45)`` behind a name, ``14)`` behind what it numbers: not to stand at the start of a line."""
+NUMBERED = re.compile(r"\(?\d{1,3}\)?[.,;]?")
+"""``(45)`` behind a name, ``14)`` or ``1.`` behind what it numbers: not to stand at the start of a line."""
 
 NEARBY = 3
 """For a better place to cut, a line gives up so many letters."""
@@ -245,7 +245,9 @@ def _words(text: str, breaks: Breaks) -> tuple[str, ...]:
     bound = words[:1]
     for before, word in pairwise(words):
         initials = _is_initials(word) and (breaks is Breaks.NAMES or _is_initials(before))
-        if initials or word in DASHES or before == NUMBER or NUMBERED.fullmatch(word):
+        # a list of numbers is broken between any of them
+        numbered = before[-1:].isalpha() and NUMBERED.fullmatch(word)
+        if initials or numbered or word in DASHES or before == NUMBER:
             bound[-1] += f" {word}"
         else:
             bound.append(word)
