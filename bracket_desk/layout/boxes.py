@@ -106,7 +106,8 @@ def _drawn(
     for number, (side, tag) in enumerate(zip(label.sides, tags, strict=True), 1):
         about = (match, number)
         sketch.box(spot.side(number), 0.0, about)
-        zone = _zone(spot, number)
+        # where nobody plays there is no score, and its room is left to the words
+        zone = _zone(spot, number, wide=quiet)
         if not quiet:
             _score(sketch, spot, zone, side, about)
         _side(sketch, look, _tagged(sketch, look, zone, tag, about), side, about)
@@ -119,11 +120,11 @@ def _drawn(
     return tuple(sketch.items)
 
 
-def _zone(spot: Spot, number: int) -> Rect:
-    """Where the words of a side may stand: off the frame, off the number and off the score."""
+def _zone(spot: Spot, number: int, *, wide: bool) -> Rect:
+    """Where the words of a side may stand: off the frame, off the number and, unless wide, off the score."""
     look, half = spot.look, spot.side(number)
     top = half.y + (look.frame / 2 + 0.15 if number == 1 else look.band)
-    return Rect(half.x + look.pad, top, look.room, look.zone)
+    return Rect(half.x + look.pad, top, look.room + (look.cell if wide else 0.0), look.zone)
 
 
 def _tagged(sketch: Sketch, look: Look, zone: Rect, tag: str, about: About) -> Rect:

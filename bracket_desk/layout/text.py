@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import lru_cache
+from itertools import pairwise
 
 from bracket_desk.layout.shapes import (
     ASCENT,
@@ -56,6 +57,12 @@ OPEN_ENDS, BOUND = frozenset("аеёиоуыэюяьъйaeiouy"), frozenset("ь�
 INITIALS = re.compile(r"(?:[^\W\d_]\.-?)+")
 """``А.``, ``А.-М.``: not to stand alone on a line if it can be."""
 
+DASHES, NUMBER = frozenset({"–", "—"}), "№"
+"""No line begins with the first, none ends with the last."""
+
+NUMBERED = re.compile(r"\(?\d{1,3}\)?[.,;]?")
+"""``(45)`` behind a name, ``14)`` or ``1.`` behind what it numbers: not to stand at the start of a line."""
+
 NEARBY = 3
 """For a better place to cut, a line gives up so many letters."""
 
@@ -63,11 +70,12 @@ NEARBY = 3
 class Breaks(Enum):
     """Where a line may end, from the best to the worst.
 
-    After a word, but not before initials; after any word; within words that are too long for a
-    line; anywhere, so that every line is full.
+    After a word, but not before initials or a dash; before initials, but not between them; after
+    any word; within words that are too long for a line; anywhere, so that every line is full.
     """
 
     NAMES = auto()
+    INITIALS = auto()
     WORDS = auto()
     ANYWHERE = auto()
     FULL = auto()
@@ -214,7 +222,7 @@ def wrap(
         return _full(text, width, font, measure)
     lines: list[str] = []
     line = ""
-    for word in _bound(text) if breaks is Breaks.NAMES else text.split(" "):
+    for word in _words(text, breaks):
         longer = f"{line} {word}" if line else word
         if measure(longer, font) <= width:
             line = longer
@@ -228,15 +236,26 @@ def wrap(
     return (*lines, line)
 
 
-def _bound(text: str) -> list[str]:
-    """The words of a text, initials together with the word before them."""
-    words: list[str] = []
-    for word in text.split(" "):
-        if words and INITIALS.fullmatch(word) and word[0].isupper():
-            words[-1] += f" {word}"
+@lru_cache(maxsize=KEPT)
+def _words(text: str, breaks: Breaks) -> tuple[str, ...]:
+    """What must stand together on a line: a word, with a dash behind it, with initials, with its number."""
+    words = text.split(" ")
+    if breaks not in {Breaks.NAMES, Breaks.INITIALS}:
+        return tuple(words)
+    bound = words[:1]
+    for before, word in pairwise(words):
+        initials = _is_initials(word) and (breaks is Breaks.NAMES or _is_initials(before))
+        # a list of numbers is broken between any of them
+        numbered = before[-1:].isalpha() and NUMBERED.fullmatch(word)
+        if initials or numbered or word in DASHES or before == NUMBER:
+            bound[-1] += f" {word}"
         else:
-            words.append(word)
-    return words
+            bound.append(word)
+    return tuple(bound)
+
+
+def _is_initials(word: str) -> bool:
+    return word[:1].isupper() and INITIALS.fullmatch(word) is not None
 
 
 def _broken(word: str, width: float, font: Font, measure: Measure, *, anywhere: bool) -> list[str]:

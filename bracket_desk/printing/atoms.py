@@ -227,7 +227,11 @@ class Setter:
         gap = 6.0
         for number, row in enumerate(block.rows):
             widths = self._shares(block, len(row), self.width - gap * (len(row) - 1))
-            made = [self.signer(block, signer, width) for signer, width in zip(row, widths, strict=True)]
+            lines = self._lines(block, widths)
+            made = [
+                self.signer(block, signer, width, line)
+                for signer, width, line in zip(row, widths, lines, strict=True)
+            ]
             starts = accumulate((width + gap for width in widths), initial=0.0)
             items = [item for one, x in zip(made, starts, strict=False) for item in one.at(x, 0)]
             height = max(one.height for one in made)
@@ -264,14 +268,27 @@ class Setter:
             height = max(height, fitted.height)
         return Atom(height, tuple(items), Role.SIGNATURE, gap=SEAL, keep=True)
 
-    def signer(self, block: Signatures, signer: Signer, width: float) -> Atom:
+    def _lines(self, block: Signatures, widths: Sequence[float]) -> list[tuple[float, float]]:
+        """Where the lines to sign on begin, and end before names: alike for all who stand in a column."""
+        found: list[tuple[float, float]] = []
+        for at, width in enumerate(widths):
+            column = [row[at] for row in block.rows if len(row) == len(widths)]
+            left = max(0.26 * width, *(self._widest(self._post(signer, width)) + 2 for signer in column))
+            ends = [self._sign_to(block, signer, left, width) for signer in column if signer.name is not None]
+            found.append((left, min(ends, default=width)))
+        return found
+
+    def _post(self, signer: Signer, width: float) -> Fitted:
+        # a post beside which no name stands may be longer
+        share = 0.45 if signer.name is not None else 0.6
+        return self.fit(signer.post, share * width, Style(USUAL, LEAST, middle=False))
+
+    def signer(self, block: Signatures, signer: Signer, width: float, line: tuple[float, float]) -> Atom:
         """The post, a line for the signature, and the name or a line for it."""
         style = Style(USUAL, LEAST, middle=False)
         small = Style(LEAST, LEAST, align=Align.CENTER, middle=False)
-        # a post beside which no name stands may be longer
-        label = self.fit(signer.post, (0.45 if signer.name is not None else 0.6) * width, style)
-        left = max(self._widest(label) + 2, 0.26 * width)
-        right = self._sign_to(block, signer, left, width)
+        label = self._post(signer, width)
+        left, right = line if signer.name is not None else (line[0], width)
         base = self.write
         items = [*_set(label, Rect(0, base, 0, 0), style), Line(left, base + 1.1, right, base + 1.1, LINE)]
         bottom = base + 1.1

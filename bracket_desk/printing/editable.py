@@ -45,6 +45,9 @@ FACE = 0.93
 LABEL = 0.62
 """A label takes no more than this part of its line, unless its value leaves more."""
 
+NAMED = 6.0
+"""A name that is signed for has so much more than its width, mm: programs set their letters wider."""
+
 SIGN = 22.0
 """A line to sign on is at least so long, mm."""
 
@@ -199,7 +202,7 @@ def _sign_between(block: Signatures, share: float, measure: Measure) -> tuple[fl
     Usually four and seven tenths; a longer name takes of the line, then of the room of a short post.
     """
     signers = [signer for row in block.rows for signer in row]
-    long = max((measure(signer.name or "", Font(SIZE)) for signer in signers), default=0.0) + 3
+    long = max((measure(signer.name or "", Font(SIZE)) for signer in signers), default=0.0) + NAMED
     posts = max((measure(signer.post, Font(SIZE)) for signer in signers), default=0.0) + 3
     name = max(min(0.68 * share, 0.98 * share - long), 0.45 * share)
     post = min(0.4 * share, max(name - SIGN, min(posts, name - SIGN / 2)))

@@ -185,7 +185,11 @@ class _Sheet:
         begins, body = 0, 0
         whole: int | None = None
         for at, block in enumerate(blocks):
-            if isinstance(block, Chapter) or not (at and isinstance(blocks[at - 1], Chapter)):
+            headed = at > 0 and isinstance(blocks[at - 1], Chapter)
+            if (isinstance(block, Chapter) and self.row) or (isinstance(block, Table) and not headed):
+                # a heading stands nearer to what is below it than to what is above
+                self._gap()
+            if isinstance(block, Chapter) or not headed:
                 begins = self.row
             self._block(block)
             if isinstance(block, Chapter):
@@ -273,7 +277,7 @@ class _Sheet:
             case Heading():
                 self._heading(block)
             case Chapter(title):
-                self._line(title, bold=True, size=11)
+                self._line(title, bold=True, size=11, least=7.0)
             case Blanks():
                 for places in fact_lines(block, self.width, self.face):
                     self._places(places)
@@ -303,8 +307,11 @@ class _Sheet:
 
     def _signatures(self, block: Signatures) -> None:
         self._gap()
+        above: list[int] | None = None
         for places in signature_lines(block, self.width, self.face):
-            self._places(places, least=0 if places[-1].small else 7)
+            small = places[-1].small
+            # what belongs under a line stands under it, wherever that ends
+            above = self._places(places, 0 if small else 7, above if small else None)
 
     def _slip(self, block: Slip) -> None:
         if self.row:
@@ -313,6 +320,8 @@ class _Sheet:
             self.row += 1
         first = self.row
         for part in block.blocks:
+            if isinstance(part, Table):
+                self._gap()
             self._block(part)
         self.together.append((first, self.row - 1))
 
@@ -325,16 +334,28 @@ class _Sheet:
         self.heights += [0.0] * (self.row + 1 - len(self.heights))
         self.heights[self.row] = mm
 
-    def _line(self, text: str, *, bold: bool = False, size: float = SIZE, align: Align = Align.LEFT) -> None:
+    def _line(
+        self,
+        text: str,
+        *,
+        bold: bool = False,
+        size: float = SIZE,
+        align: Align = Align.LEFT,
+        least: float = 0.0,
+    ) -> None:
         """A text over the whole width."""
-        self._span(0, len(self.edges) - 1, text, self._format(bold=bold, size=size, align=align))
-        self._height([(text, Font(size, bold), self.width)])
+        style = self._format(bold=bold, size=size, align=align, middle=least > 0)
+        self._span(0, len(self.edges) - 1, text, style)
+        self._height([(text, Font(size, bold), self.width)], least)
         self.row += 1
 
-    def _places(self, places: Sequence[Place], least: float = 6.0) -> None:
-        """Cells side by side, each from the edge of a column to another.
+    def _places(
+        self, places: Sequence[Place], least: float = 6.0, above: list[int] | None = None
+    ) -> list[int] | None:
+        """Cells side by side, each from the edge of a column to another: of as many ``above``, theirs.
 
-        Where there are fewer columns than cells, each fact has a line of its own.
+        Where there are fewer columns than cells, each fact has a line of its own. Returns the columns at
+        which they end, None if they stand on several lines.
         """
         count = len(self.edges) - 1
         if len(places) > count:
@@ -343,15 +364,15 @@ class _Sheet:
                 self._line(" ".join(place.text or "____" for place in places if place.text or place.line))
             for fact in facts if len(facts) > 1 else ():
                 self._places(fact, least)
-            return
-        ends = self._ends(places)
+            return None
+        ends = above if above is not None and len(above) == len(places) else self._ends(places)
         facts = _facts(places)
         if self._lacking(places, ends) > 0 and len(facts) > 1:
             for fact in facts:
                 left = fact[0].left
                 alone = [replace(one, left=one.left - left, right=one.right - left) for one in fact]
                 self._places(alone, least)
-            return
+            return None
         start, texts = 0, []
         for place, end in zip(places, ends, strict=True):
             size = SMALL if place.small else SIZE
@@ -361,6 +382,7 @@ class _Sheet:
             start = end
         self._height(texts, least)
         self.row += 1
+        return ends
 
     def _ends(self, places: Sequence[Place]) -> list[int]:
         """The column at which each cell ends: as near to its edge as can be, with room for its text."""
@@ -396,7 +418,6 @@ class _Sheet:
     # ------------------------------------------------------------ tables
 
     def _table(self, table: Table) -> None:
-        self._gap()
         edges = edges_of(table.heads, self.width)
         columns = [self._at(edge) for edge in edges]
         first = self.row
@@ -488,6 +509,7 @@ class _Sheet:
         align: Align = Align.LEFT,
         bottom: bool = False,
         border: bool = False,
+        middle: bool = False,
         day: str = "",
     ) -> Any:
         made: dict[str, object] = {
@@ -495,7 +517,7 @@ class _Sheet:
             "font_size": size,
             "bold": bold,
             "align": align.value,
-            "valign": "vcenter" if border else "bottom",
+            "valign": "vcenter" if border or middle else "bottom",
             "text_wrap": True,
         }
         if border:

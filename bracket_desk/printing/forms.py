@@ -493,6 +493,7 @@ SCHEMES: Mapping[Kind, Scheme] = {
             "unknown": (),
             "born-unknown": (),
             "unfinished": (),
+            "without-place": ("count",),
             "clubs-none": (),
             "schools-none": (),
             "numbers": (),

@@ -62,6 +62,9 @@ SLIP_ROWS = 2
 BETWEEN = 6.0
 """Between event and title in the running head, mm."""
 
+APART = 5.0
+"""Free between two tables with nothing to read between them, mm."""
+
 CUT, CUT_SMALL = 4.0, 3.0
 """Free on either side of the line along which a sheet of slips is cut, and of four of them, mm."""
 
@@ -207,7 +210,13 @@ class _Composer:
             self._save_page(part, before)
 
     def _set(self, flowing: Sequence[Block]) -> list[Atom]:
-        atoms = [atom for block in flowing for atom in self._atoms(block)]
+        atoms: list[Atom] = []
+        for before, block in zip((None, *flowing), flowing, strict=False):
+            made = list(self._atoms(block))
+            if made and isinstance(before, Table) and isinstance(block, Table):
+                # or two tables look like one
+                made[0] = replace(made[0], gap=APART)
+            atoms += made
         close = self.setter.close
         return [replace(atom, gap=close * atom.gap) for atom in atoms] if close < 1 else atoms
 

@@ -257,6 +257,10 @@ class _Report:
             for region in regions
         ]
         yield from self.table(listing, [band_text(band) for band in bands], rows)
+        without = len(self.drawn) - len(placed)
+        if without:
+            # or the sums here and those of the teams seem to differ by mistake
+            yield Notes((self.filling.word("without-place", count=without),))
 
     def spread(self, listing: Listing, name: str, values: Sequence[int]) -> Row:
         """A row of counts in the place of the column of many; a nought stays empty."""

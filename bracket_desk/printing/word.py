@@ -12,7 +12,8 @@ from itertools import pairwise
 from typing import Any, assert_never
 from xml.sax.saxutils import escape
 
-from bracket_desk.layout.shapes import Align, Measure
+from bracket_desk.layout.shapes import Align, Font, Measure
+from bracket_desk.layout.text import wrap
 from bracket_desk.printing.editable import (
     FAMILY,
     SIZE,
@@ -62,6 +63,19 @@ MADE = datetime(2000, 1, 1, tzinfo=UTC)
 _NAMES = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 _GAP = re.compile(r"\{(page|pages)\}")
 _FIELDS = {"page": "PAGE", "pages": "NUMPAGES"}
+
+
+AIR = 0.25
+"""Free above and below the words of a cell with a frame, mm."""
+
+HEAD_LINE = 3.9
+"""Height of a line of a head, mm."""
+
+_SPACE = '<w:p><w:pPr><w:keepNext/><w:rPr><w:sz w:val="12"/></w:rPr></w:pPr></w:p>'
+"""A little free room, six points high, on the page of what is below it.
+
+The size is that of the end of the paragraph: an empty run has none.
+"""
 
 
 def word(filled: Filled, measure: Measure) -> bytes:
@@ -127,7 +141,7 @@ def _undated(data: bytes) -> bytes:
 class _Writer:
     """Writes blocks one under the other; ``titles`` counts those that began a page.
 
-    ``alone``: no other document stands in the file.
+    ``alone``: no other document stands in the file; ``headed``: what was written last is a heading.
     """
 
     filled: Filled
@@ -135,6 +149,7 @@ class _Writer:
     document: Any
     alone: bool = True
     titles: int = 0
+    headed: bool = False
 
     @property
     def width(self) -> float:
@@ -201,7 +216,8 @@ class _Writer:
             for old in (*properties.xpath("w:rFonts"), *properties.xpath("w:color")):
                 properties.remove(old)
             properties.insert(0, parse_xml(f"<w:rFonts {_NAMES} {kinds}/>"))
-            style.paragraph_format.space_before = Pt(0 if name == "Normal" else 6)
+            # a heading stands nearer to what is below it than to what is above
+            style.paragraph_format.space_before = Pt({"Normal": 0, "Heading 1": 6, "Heading 2": 10}[name])
             style.paragraph_format.space_after = Pt(0 if name == "Normal" else 4)
             style.paragraph_format.line_spacing = 1.0
         defaults = styles.element.xpath("w:docDefaults/w:rPrDefault/w:rPr")[0]
@@ -246,6 +262,7 @@ class _Writer:
 
         ``goes_along``: signatures follow it; of a table its last rows stand on their page.
         """
+        headed, self.headed = self.headed, isinstance(block, Chapter)
         match block:
             case Heading():
                 self._heading(block, keep=keep)
@@ -253,10 +270,10 @@ class _Writer:
                 self._add(_paragraph(_run(title), style="Heading2", keep=True))
             case Blanks():
                 # two tables with nothing between are one to a word processor
-                self._add(_paragraph(_run("", size=4), keep=True))
+                self._add(_SPACE)
                 self._lines(list(fact_lines(block, self.width, self.face)), keep=keep or goes_along)
             case Table():
-                self._table(block, keep=keep, goes_along=goes_along)
+                self._table(block, keep=keep, goes_along=goes_along, headed=headed)
             case Notes(texts):
                 # of much that is remarked only the last goes along
                 much = sum(map(len, texts)) > MUCH
@@ -264,7 +281,7 @@ class _Writer:
                     stays = keep or (goes_along and (at == len(texts) or not much))
                     self._add(_paragraph(_run(text, size=SIZE - 1), before=3, keep=stays))
             case Signatures():
-                self._add(_paragraph(_run("", size=4), keep=True))
+                self._add(_SPACE)
                 self._lines(list(signature_lines(block, self.width, self.face)), keep=True, high=7.0)
             case Slip():
                 if self.titles and self.filled.slips == 1:
@@ -318,7 +335,10 @@ class _Writer:
             rows.append(_row(cells, 0 if small else high))
         self._add(_grid(edges, rows, framed=False))
 
-    def _table(self, table: Table, *, keep: bool, goes_along: bool) -> None:
+    def _table(self, table: Table, *, keep: bool, goes_along: bool, headed: bool) -> None:
+        if not headed:
+            # two tables with nothing between are one to a word processor
+            self._add(_SPACE)
         edges = edges_of(table.heads, self.width)
         rows = [*self._heads(table, edges)]
         last = len(table.rows) - 1
@@ -326,7 +346,6 @@ class _Writer:
             ends = at > last - TOGETHER
             stays = keep or (table.leads or goes_along if at == last else table.whole or at < 2 or ends)
             rows.append(self._row(table, row, edges, keep=stays))
-        self._add(_paragraph(_run("", size=4), keep=True))
         self._add(_grid(edges, rows, framed=True))
 
     def _heads(self, table: Table, edges: Sequence[float]) -> Iterator[str]:
@@ -345,9 +364,19 @@ class _Writer:
                 begins = '<w:vMerge w:val="restart"/>' if grouped else ""
                 upper.append(_cell(edges, at, at + 1, text, begins + _MIDDLE))
                 lower.append(_cell(edges, at, at + 1, _head(""), "<w:vMerge/>"))
-        yield _row(upper, 0, head=True)
-        if grouped:
-            yield _row(lower, 0, head=True)
+        if not grouped:
+            yield _row(upper, 0, head=True)
+            return
+        # a program may not make two rows high enough for what stands in both of them
+        each = [self._high(head.text, edges[at + 1] - edges[at]) for at, head in enumerate(heads)]
+        below = max(high for high, head in zip(each, heads, strict=True) if head.group)
+        yield _row(upper, max(max(each) - below, self._high("X", self.width)), head=True)
+        yield _row(lower, below, head=True)
+
+    def _high(self, text: str, width: float) -> float:
+        """What a head needs in a column so wide, mm."""
+        lines = wrap(xml_text(text), max(width - 2.5, 2), Font(SIZE - 1), self.face)
+        return max(len(lines), 1) * HEAD_LINE + 2 * AIR
 
     def _row(self, table: Table, row: Row | Section, edges: Sequence[float], *, keep: bool) -> str:
         if isinstance(row, Section):
@@ -432,7 +461,8 @@ def _grid(edges: Sequence[float], rows: Sequence[str], *, framed: bool) -> str:
     sides = ("top", "left", "bottom", "right", "insideH", "insideV")
     borders = "".join(f"<w:{side} {_RULE}/>" for side in sides) if framed else ""
     columns = "".join(f'<w:gridCol w:w="{_twips(right - left)}"/>' for left, right in pairwise(edges))
-    margin = "".join(f'<w:{side} w:w="{_twips(1)}" w:type="dxa"/>' for side in ("left", "right"))
+    room = {"top": AIR, "left": 1.0, "bottom": AIR, "right": 1.0} if framed else {"left": 1.0, "right": 1.0}
+    margin = "".join(f'<w:{side} w:w="{_twips(free)}" w:type="dxa"/>' for side, free in room.items())
     return (
         f'<w:tbl><w:tblPr><w:tblW w:w="{_twips(edges[-1])}" w:type="dxa"/>'
         + (f"<w:tblBorders>{borders}</w:tblBorders>" if borders else "")

@@ -176,6 +176,22 @@ def style_of(side: SideLabel) -> list[Text]:
     return [item for item in texts(page(16, 0, labels)) if item.about == ("A-U1-1", 1)]
 
 
+def test_where_nobody_plays_a_note_has_the_room_of_the_score() -> None:
+    labels = blank(load("two-stage", 16))
+
+    def lines(opponent: SideLabel, letters: int) -> int:
+        note = "Новосибирская" + "м" * letters
+        labels["A-U1-1"] = replace(
+            labels["A-U1-1"], sides=(SideLabel("Ли Юн", note, style=SideStyle.PLAYER), opponent)
+        )
+        return len([item for item in texts(page(16, 0, labels)) if item.about == ("A-U1-1", 1)])
+
+    played, bye = SideLabel("Минь", style=SideStyle.PLAYER), SideLabel("×", style=SideStyle.BYE)
+    longest = max(letters for letters in range(40) if lines(played, letters) == 2)
+    assert lines(played, longest + 1) != 2
+    assert lines(bye, longest + 1) == 2
+
+
 def test_states_are_seen_without_colour() -> None:
     (name, score) = sorted(style_of(SideLabel("Дёмин", score="4", style=SideStyle.WINNER)), key=lambda t: t.x)
     assert name.font.bold

@@ -111,10 +111,18 @@ def test_lines_break_at_blanks_then_hyphens_then_anywhere(
         ("Сидоренко-Пашин Даниил А.", 22, ("Сидоренко-Пашин", "Даниил А.")),
         ("О'Салливан-Фезерстонхоф Р.", 24, ("О'Салливан-", "Фезерстонхоф Р.")),
         ("Преображенский А.-М.", 19, ()),
+        ("Ханты-Мансийский округ – Югра", 22, ("Ханты-Мансийский", "округ – Югра")),
+        ("жребий, № 33", 9, ("жребий,", "№ 33")),
+        ("Пётр Ильич (45)", 11, ("Пётр", "Ильич (45)")),
+        ("с места 33 на место 1.", 16, ("с места 33 на", "место 1.")),
+        ("номера 2, 18, 31", 13, ("номера 2, 18,", "31")),
+        ("неявка (встреча 14)", 15, ("неявка", "(встреча 14)")),
         ("Ли В. Т. Х. Минь", 12, ("Ли В. Т. Х.", "Минь")),
     ],
 )
-def test_initials_stay_with_their_name(text: str, letters: int, lines: tuple[str, ...]) -> None:
+def test_initials_numbers_and_dashes_stay_with_what_they_follow(
+    text: str, letters: int, lines: tuple[str, ...]
+) -> None:
     def measure(text: str, font: Font) -> float:
         return len(text) * font.em
 
@@ -138,6 +146,11 @@ def test_full_lines_are_as_few_as_can_be(text: str, letters: int, lines: tuple[s
         return len(text) * font.em
 
     assert wrap(text, letters * MM, Font(1), measure, Breaks.FULL) == lines
+
+
+def test_initials_without_room_by_the_name_stay_with_each_other() -> None:
+    fitted = fit("Цветаевский Е. Д.", 24, 30, Style(10, 9), cheap)
+    assert fitted.lines == ("Цветаевский", "Е. Д.")
 
 
 def test_a_smaller_name_is_better_than_initials_alone() -> None:

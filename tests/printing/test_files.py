@@ -19,6 +19,7 @@ from xml.etree import ElementTree as ET
 import docx
 import pytest
 import python_calamine
+from docx.shared import Mm
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reportlab.pdfbase.ttfonts import TTFontFile
@@ -28,7 +29,7 @@ from bracket_desk.domain.text import harmless
 from bracket_desk.layout.paper import Paper, Sheet
 from bracket_desk.layout.shapes import Align, Font
 from bracket_desk.printing.csv_tables import csv_tables
-from bracket_desk.printing.editable import SMALL, fact_lines, in_office_face
+from bracket_desk.printing.editable import SIZE, SMALL, fact_lines, in_office_face, signature_lines
 from bracket_desk.printing.excel import excel
 from bracket_desk.printing.filled import (
     Blank,
@@ -179,12 +180,62 @@ def test_a_text_document_has_real_headings_tables_and_fields() -> None:
     package = zipfile.ZipFile(BytesIO(data))
     body = package.read("word/document.xml").decode()
     assert "<w:tblHeader/>" in body
+    assert re.search(r'<w:tblCellMar><w:top w:w="[1-9]', body), "words do not touch the frame"
     feet = "".join(package.read(n).decode() for n in package.namelist() if "footer" in n)
     assert 'w:instr="PAGE"' in feet
     assert 'w:instr="NUMPAGES"' in feet
     assert 'w:val="ru-RU"' in package.read("word/styles.xml").decode()
     about = document.core_properties
     assert (about.title, about.language) == ("Итоговый протокол соревнования", "ru-RU")
+
+
+def test_a_heading_stands_next_to_its_table_and_off_the_one_above() -> None:
+    document = docx.Document(BytesIO(made(Kind.CHIEF_REPORT, Shape.DOCX).data))
+    style = document.styles["Heading 2"].paragraph_format
+    assert style.space_before > 2 * style.space_after
+    body = list(document.element.body)
+    (heading,) = (p for p in document.paragraphs if p.text == "6. Участники по субъектам РФ")
+    assert heading.style is not None
+    assert heading.style.name == "Heading 2"
+    begins = body.index(heading._p)
+    assert body[begins + 1].tag.endswith("}tbl")
+    rows = next(iter(sheets(made(Kind.CHIEF_REPORT, Shape.XLSX).data).values()))
+    begins = next(at for at, row in enumerate(rows) if row[0] == "7. Уровень подготовки")
+    assert not any(rows[begins - 1])
+    assert rows[begins + 1][0] == "Звание, разряд"
+
+
+def test_names_that_are_signed_for_have_room_in_any_program() -> None:
+    names = ("Л. И. Дубенков, ССВК, Пермь", "Г. Л. Воскобойный, СС1К, Москва")
+    block = Signatures(tuple((Signer("Главный секретарь", name),) for name in names), "подпись", "")
+    measure = in_office_face(FONTS.measure)
+    places = [place for line in signature_lines(block, 180, measure) for place in line if place.text in names]
+    assert len(places) == 2
+    for place in places:
+        assert place.right - place.left >= 1.07 * measure(place.text, Font(SIZE)) + 2
+
+
+def upright(*blocks: Table | Signatures) -> Filled:
+    sheet = Sheet(Paper.A4)
+    return Filled(Kind.FINAL_PROTOCOL, "ru", sheet, "Кубок", "Протокол", "журнал", "{page}", blocks)
+
+
+def test_two_rows_of_heads_are_high_enough_for_what_stands_in_both() -> None:
+    heads = Head("слово " * 5, 9), Head("В", 60, group="Встречи"), Head("П", 60, group="Встречи")
+    filled = upright(Table(heads, (Row(tuple(Cell("1") for _ in heads)),), 5))
+    (table,) = docx.Document(BytesIO(word(filled, FONTS.measure))).tables
+    heights = [one.height for one in table.rows[:2] if one.height]
+    assert sum(heights) >= Mm(5 * 3.5)
+
+
+def test_what_belongs_under_a_line_of_a_workbook_stands_under_it() -> None:
+    heads = tuple(Head(str(at), width) for at, width in enumerate((16, 58, 20, 58, 58)))
+    table = Table(heads, (Row(tuple(Cell(head.text) for head in heads)),), 5)
+    name = "Г. Л. Воскобойный, СС1К, Москва"
+    signed = Signatures(((Signer("Главный секретарь", name),),), "подпись", "")
+    rows = next(iter(sheets(excel(upright(table, signed), FONTS.measure)).values()))
+    at = {text: column for row in rows for column, text in enumerate(row) if text}
+    assert at["Главный секретарь"] < at["подпись"] < at[name]
 
 
 @pytest.mark.parametrize(("language", "separator"), [("ru", ";"), ("en", ",")])

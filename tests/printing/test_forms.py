@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,9 @@ import pytest
 from bracket_desk import assets
 from bracket_desk.domain.errors import Fault, FormError
 from bracket_desk.domain.why import AboutMatch
+from bracket_desk.layout.shapes import Font
+from bracket_desk.layout.text import Breaks, wrap
+from bracket_desk.printing.atoms import LEAST, PAD
 from bracket_desk.printing.fill import FILLERS
 from bracket_desk.printing.filling import Bundle, Choices
 from bracket_desk.printing.forms import SCHEMES, Forms, load_common, load_form
@@ -42,6 +46,27 @@ def test_every_shipped_form_is_sound(kind: Kind) -> None:
     form = load_form(kind, assets.reports())
     assert form.kind is kind
     assert form.title.say("ru") != form.title.say("en")
+
+
+HYPHENED = {"физкультурно-спортивное", "физкультурно-спортивная", "номер-код"}
+"""Words in heads that have their hyphen by right."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", SCHEMES)
+def test_heads_below_a_shared_one_begin_alike_and_no_word_is_cut_by_hand(kind: Kind, language: str) -> None:
+    form = load_form(kind, assets.reports())
+    for columns in (form.columns, *(table.columns for table in form.tables.values())):
+        for _, below in groupby((one for one in columns if one.group is not None), lambda one: one.group):
+            heads = [one.heading.say(language) for one in below]
+            assert len({text[0].islower() for text in heads if len(text) > 1}) < 2, heads
+        for column in columns:
+            # a word processor may have room for the whole of a word
+            said = column.heading.say(language)
+            assert {word.strip(",.") for word in said.split() if "-" in word} <= HYPHENED
+            # and the narrowest column has
+            wide = column.width * form.sheet.inside().w / sum(one.width for one in columns)
+            assert wrap(said, wide - 2 * PAD, Font(LEAST), FONTS.measure, Breaks.WORDS), said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

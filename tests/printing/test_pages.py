@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
 from bracket_desk.layout.paper import Paper, Sheet
-from bracket_desk.layout.shapes import Text, text_rect
+from bracket_desk.layout.shapes import Box, Line, Text, text_rect
 from bracket_desk.printing.filled import (
     Blank,
     Blanks,
@@ -238,3 +239,39 @@ def test_a_subject_is_shortened_where_that_saves_a_line() -> None:
         (page,) = compose(filled(made), FONTS.measure)
         assert said in " ".join(texts(page))
         assert "Пермский край, Пермь" in " ".join(texts(page))
+
+
+def lines_to_sign_on(pages: tuple[Page, ...]) -> list[tuple[float, float]]:
+    """Where the lines below the running head begin and end, mm, from above."""
+    items = [item for page in pages for layer in page.layers for item in layer.drawing.items]
+    drawn = [item for item in items if isinstance(item, Line)]
+    return [(round(line.x1, 3), round(line.x2, 3)) for line in sorted(drawn, key=lambda line: line.y1)[1:]]
+
+
+@pytest.mark.parametrize("caption", ["", "подпись"])
+def test_those_who_sign_one_under_the_other_sign_between_the_same_edges(caption: str) -> None:
+    posts = ("Председатель технической комиссии", "Член комиссии", "Главный судья")
+    names = ("Л. И. Дубенков, ССВК, Пермь", "Г. Л. Воскобойный, СС1К, Москва", "И. О. Ли")
+    rows = tuple((Signer(post, name),) for post, name in zip(posts, names, strict=True))
+    pages = compose(filled(Signatures(rows, caption, "кто"), landscape=False), FONTS.measure)
+    check_inside(pages)
+    lines = lines_to_sign_on(pages)
+    assert len(lines) == 3
+    assert len(set(lines)) == 1
+
+
+def test_lines_of_columns_of_signers_begin_alike_and_end_alike_before_names() -> None:
+    rows = (Signer("Игрок № 1"), Signer("Игрок № 2")), (Signer("Судья"), Signer("Главный секретарь", "И. Ли"))
+    pages = compose(filled(Signatures(rows, "", ""), landscape=False), FONTS.measure)
+    above, below = lines_to_sign_on(pages)[:2], lines_to_sign_on(pages)[2:]
+    assert [left for left, _ in sorted(above)] == [left for left, _ in sorted(below)]
+    # beside a name there is less of the line, and all of it where no name stands
+    assert max(right for _, right in above) > max(right for _, right in below)
+
+
+def test_two_tables_one_under_the_other_stand_apart() -> None:
+    (page,) = compose(filled(table(2), table(2, "Другое")), FONTS.measure)
+    boxes = [item for layer in page.layers for item in layer.drawing.items if isinstance(item, Box)]
+    edges = sorted({(round(box.y, 3), round(box.y + box.h, 3)) for box in boxes})
+    free = [later[0] - earlier[1] for earlier, later in pairwise(edges) if later[0] > earlier[1]]
+    assert max(free) >= 4

@@ -273,3 +273,13 @@ def test_it_is_signed_by_both_with_the_place_for_the_seal() -> None:
     assert "Главный судья подпись П. И. Главков, ССВК, Москва" in last
     assert "Главный секретарь подпись В. С. Рогожин, СС1К, Пермь" in last
     assert "М. П. (при наличии)" in last
+
+
+def test_those_without_a_place_are_told_below_the_places() -> None:
+    event = source(demo(20, played=True))
+    t = event.tournament
+    data = press().make(Kind.CHIEF_REPORT, event, Choices()).data
+    places = between(Reading(data).said, "12. Субъекты РФ по занятым местам", "13. Состояние")
+    without = len(t.seats) - len(t.places)
+    assert without > 0
+    assert f"Без места (в таблицу не вошли): {without}." in places
