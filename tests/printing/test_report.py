@@ -57,6 +57,16 @@ def test_the_first_points_say_what_the_card_and_the_lists_say() -> None:
     assert "5. Судей 4, иногородних: 1; международной категории: 0, всероссийской: 1, других: 3" in said
 
 
+def test_what_nobody_has_said_is_not_counted_as_none() -> None:
+    desk = undrawn(range(1, 9), 8, "single-elimination")
+    desk.run_draw("942", seeds=0)
+    said = report(desk).said
+    assert "4. Участников 8 (мужчин –, женщин –); субъектов РФ: 0" in said
+    assert "1 не указано 8 0 8" in between(said, "6. Участники", "7. Уровень")
+    # no judges are registered: the line is left to the pen
+    assert "5. Судей 6. Участники" in said
+
+
 def test_people_are_counted_by_subject_title_age_and_school() -> None:
     said = admitted().said
     teams = between(said, "6. Участники по субъектам РФ", "7. Уровень")
