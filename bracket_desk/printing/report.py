@@ -178,6 +178,10 @@ class _Report:
             last = self.team(listing, "", self.filling.word("all"), self.athletes)
             rows.append(Row(tuple(Cell(cell.text, bold=True) for cell in last.cells)))
         yield from self.filling.listing(listing, rows)
+        held = {(athlete.region, name) for athlete in self.athletes for name in _coaches(athlete.coach)}
+        if len(held) > len({name for _, name in held}):
+            # or the sum seems to be wrong
+            yield Notes((self.filling.word("coaches-shared"),))
 
     def team(self, listing: Listing, number: str, region: str, people: Sequence[_Athlete]) -> Row:
         coaches = len({name for athlete in people for name in _coaches(athlete.coach)})

@@ -80,6 +80,14 @@ def test_people_are_counted_by_subject_title_age_and_school() -> None:
     assert "1 СШОР № 1 19" in between(said, "9. Спортивные школы", "10.")
 
 
+def test_a_coach_of_two_regions_explains_a_sum_that_seems_wrong() -> None:
+    shared = "стоит у каждого из них, а в строке «Всего» – один раз"
+    teams = between(admitted().said, "6. Участники по субъектам РФ", "7. Уровень")
+    assert "Всего 39 0 39 1 40" in teams
+    assert shared in teams
+    assert shared not in report(confirmed()).said
+
+
 def test_norms_are_counted_from_confirmed_titles() -> None:
     for titles, said_there in ((ALL, "МС – 1, КМС – 1, I – 1"), (ALL[1:2], "КМС – 1"), ((), "")):
         said = report(confirmed(*titles)).said
