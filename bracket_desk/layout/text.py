@@ -56,11 +56,11 @@ OPEN_ENDS, BOUND = frozenset("аеёиоуыэюяьъйaeiouy"), frozenset("ь�
 INITIALS = re.compile(r"(?:[^\W\d_]\.-?)+")
 """``А.``, ``А.-М.``: not to stand alone on a line if it can be."""
 
-DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
-"""``2026-12-05``: not to be parted at its hyphens."""
-
 NEARBY = 3
 """For a better place to cut, a line gives up so many letters."""
+
+DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+"""``2026-12-05``: not to be parted at its hyphens."""
 
 
 class Breaks(Enum):
