@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -50,6 +51,10 @@ AIRY = 0.93
 
 QUIET = frozenset({SideStyle.BYE, SideStyle.WAITING})
 """Sides without a player: muted, and nothing is counted there."""
+
+
+UNTITLED = re.compile(r"^(\[\d+\] )?[^,]+, (?=[^,]+$)")
+"""In a note of seed, title and subject: what comes before the subject, with the seed apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,13 +174,15 @@ def _is_long(sketch: Sketch, look: Look, mark: str) -> bool:
 
 
 def _tails(sketch: Sketch, look: Look, side: SideLabel) -> list[str]:
-    """What may stand beside the name, longest first: the note gives way part by part, the mark never.
+    """What may stand beside the name, best first: the note gives way part by part, the mark never.
 
-    The mark is there if it does not stand in place of the score.
+    The title goes before the subject, by which people find each other; the seed goes last. The mark
+    is there if it does not stand in place of the score.
     """
     aside = side.mark and (side.score or side.style in QUIET or _is_long(sketch, look, side.mark))
     marks = [side.mark if aside else "", side.gone]
-    notes = [side.note, side.note.rpartition(", ")[0], ""]
+    without_title = UNTITLED.sub(r"\1", side.note)
+    notes = [side.note, without_title, side.note.rpartition(", ")[0], ""]
     return list(dict.fromkeys(clean(", ".join(part for part in (note, *marks) if part)) for note in notes))
 
 
@@ -217,11 +224,14 @@ def _arranged(sketch: Sketch, look: Look, zone: Rect, side: SideLabel, *, cut: b
     styles, name = _styles(look, side), clean(side.name)
     tails = _tails(sketch, look, side)
     smaller = list(sizes(styles[0].size, styles[0].least))
+    # less of the note is better than a name much smaller than all others
+    for tail in tails if look.two_lines else ():
+        found = tail and _under(sketch, zone, (name, tail), styles)
+        if found:
+            return found
     for tail in tails:
         pair = name, tail
-        found = (tail and look.two_lines and _under(sketch, zone, pair, styles)) or (
-            _beside(sketch, zone, pair, styles) if tail else _alone(sketch, zone, name, styles[0])
-        )
+        found = _beside(sketch, zone, pair, styles) if tail else _alone(sketch, zone, name, styles[0])
         found = found or _crowded(sketch, zone, pair, styles, [(size, Breaks.NAMES) for size in smaller])
         if found:
             return found

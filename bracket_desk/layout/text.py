@@ -66,6 +66,9 @@ NUMBERED = re.compile(r"\(?\d{1,3}\)?[.,;]?")
 NEARBY = 3
 """For a better place to cut, a line gives up so many letters."""
 
+DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+"""``2026-12-05``: not to be parted at its hyphens."""
+
 
 class Breaks(Enum):
     """Where a line may end, from the best to the worst.
@@ -338,9 +341,12 @@ def _where(letters: list[str], most: int) -> int:
 
 
 def _parts(word: str) -> Iterator[str]:
-    """A word in parts that end with a hyphen; that of initials joins them."""
+    """A word in parts that end with a hyphen; those of initials and of a date join them."""
     start = 0
+    dates = [found.span() for found in DATE.finditer(word)] if word[:1].isdigit() else []
     for at, character in enumerate(word, 1):
+        if any(begin < at < end for begin, end in dates):
+            continue
         if character in HYPHENS and word[at - 2 : at - 1] != ".":
             yield word[start:at]
             start = at

@@ -486,6 +486,7 @@ SCHEMES: Mapping[Kind, Scheme] = {
         words={
             "athletes": ("count", "men", "women", "regions"),
             "staff": ("representatives", "coaches"),
+            "coaches-shared": (),
             "judges": ("count", "away", "international", "national", "others"),
             "conduct": ("protests", "warnings", "absent", "removed"),
             "norms": (),

@@ -120,16 +120,15 @@ class _Report:
         """What the fields of the report say."""
         about, word = self.t.about, self.filling.word
         medallists = [entry for entry, band in self.t.places.items() if band[0] <= MEDALS]
-        sexes = Counter(athlete.sex for athlete in self.athletes)
+        # a nought would say that somebody has counted
+        men, women = (self.of_sex(self.athletes, sex) or "–" for sex in ("m", "f"))
         held = Counter(judge.category if judge.category in NATIONAL else "" for judge in self.panel)
         regions = {athlete.region for athlete in self.athletes if athlete.region}
         coaches = {name for athlete in self.athletes for name in _coaches(athlete.coach)}
         return {
             "place": ", ".join(part for part in (about.subject, about.town) if part),
             "hall": about.hall,
-            "count": word(
-                "athletes", count=len(self.athletes), men=sexes["m"], women=sexes["f"], regions=len(regions)
-            ),
+            "count": word("athletes", count=len(self.athletes), men=men, women=women, regions=len(regions)),
             "staff": word(
                 "staff",
                 representatives=sum(judge.post == REPRESENTATIVE for judge in self.t.judges)
@@ -143,7 +142,9 @@ class _Report:
                 international=held[CATEGORIES[0]],
                 national=held[CATEGORIES[1]],
                 others=held[""],
-            ),
+            )
+            if self.panel
+            else "",
             "norms": self.norms(),
             "awarded": str(len(medallists)) if self.t.finished else "",
         }
@@ -177,19 +178,28 @@ class _Report:
             last = self.team(listing, "", self.filling.word("all"), self.athletes)
             rows.append(Row(tuple(Cell(cell.text, bold=True) for cell in last.cells)))
         yield from self.filling.listing(listing, rows)
+        held = {(athlete.region, name) for athlete in self.athletes for name in _coaches(athlete.coach)}
+        if len(held) > len({name for _, name in held}):
+            # or the sum seems to be wrong
+            yield Notes((self.filling.word("coaches-shared"),))
 
     def team(self, listing: Listing, number: str, region: str, people: Sequence[_Athlete]) -> Row:
         coaches = len({name for athlete in people for name in _coaches(athlete.coach)})
         said = {
             "row": number,
             "region": region,
-            "men": str(sum(athlete.sex == "m" for athlete in people)),
-            "women": str(sum(athlete.sex == "f" for athlete in people)),
+            "men": self.of_sex(people, "m"),
+            "women": self.of_sex(people, "f"),
             "athletes": str(len(people)),
             "coaches": str(coaches),
             "all": str(len(people) + coaches),
         }
         return self.filling.row(listing.columns, said.__getitem__, bold=("region",))
+
+    def of_sex(self, people: Sequence[_Athlete], sex: str) -> str:
+        """How many are of a sex; nothing at an event where nobody's is known."""
+        known = any(athlete.sex for athlete in self.athletes)
+        return str(sum(athlete.sex == sex for athlete in people)) if known else ""
 
     def levels(self) -> Iterator[Block]:
         """Titles and ranks by the age groups of the discipline."""

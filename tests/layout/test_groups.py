@@ -215,6 +215,26 @@ def test_less_of_a_note_is_better_than_initials_alone() -> None:
     assert said[:2] == ["О'Салливан-", "Фезерстонхофферсон Р."]
 
 
+@pytest.mark.parametrize(
+    ("note", "gone", "said"),
+    [
+        ("[7] MSIC, Тверская обл.", "", "[7] MSIC, Тверская обл."),
+        ("[1] unranked, Нижегородская обл.", "", "[1] Нижегородская обл."),
+        ("unranked, Нижегородская обл.", "withdr.", "Нижегородская обл., withdr."),
+        ("[1] unranked, Республика Северная Осетия – Алания", "", "[1] unranked"),
+    ],
+)
+def test_a_note_gives_way_before_the_name_gets_smaller(note: str, gone: str, said: str) -> None:
+    side = SideLabel("Щепкинский К.", note, "0", style=SideStyle.BEATEN, gone=gone)
+    labels = blank(load("two-stage", 16))
+    for match, label in labels.items():
+        other = SideLabel(f"Ли Юн {label.number}", "I, Тульская обл.", style=SideStyle.WINNER)
+        labels[match] = replace(label, sides=(other, other))
+    labels["A-U1-1"] = replace(labels["A-U1-1"], sides=(side, other))
+    found = [item for item in texts(page(16, 0, labels)) if item.about == ("A-U1-1", 1)]
+    assert [(item.text, item.font.size_pt) for item in found] == [("0", 13), ("Щепкинский К.", 13), (said, 9)]
+
+
 def test_three_lines_keep_off_the_number_of_the_match() -> None:
     labels = blank(load("two-stage", 64))
     side = SideLabel("Константинопольский-Преображенский А.-М.", "б/р, ХМАО – Югра", style=SideStyle.PLAYER)

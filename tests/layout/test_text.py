@@ -131,6 +131,13 @@ def test_initials_numbers_and_dashes_stay_with_what_they_follow(
     assert wrap(text, letters * MM, Font(1), measure, Breaks.WORDS)
 
 
+def test_a_date_is_not_parted_at_its_hyphens() -> None:
+    # the day has room on a line at the least size only
+    fitted = fit("2026-12-05 18:30", 10 * 9.2 * MM, 20, Style(10, 9), lambda text, font: len(text) * font.em)
+    assert fitted.lines == ("2026-12-05", "18:30")
+    assert fitted.font.size_pt < 10
+
+
 @pytest.mark.parametrize(
     ("text", "letters", "lines"),
     [

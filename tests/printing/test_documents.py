@@ -241,6 +241,8 @@ def test_the_final_protocol_has_everybody_in_order_of_places() -> None:
     assert gone == order[len(order) - len(gone) :]
     for word in ("отказ", "дисквалификация", "неявка (встреча", "тех. поражение"):
         assert word in said
+    whole = "\n".join(sheet.text for sheet in reading.sheets)
+    assert sum(full[entry] in whole for entry in order) > 60, "most names stand on one line"
     code = code_of(event.history.hash)
     assert code.replace(" ", "") == event.history.hash[:16]
     assert f"Код журнала соревнования: запись {event.history.number}, {code}." in said

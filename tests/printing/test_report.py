@@ -57,6 +57,16 @@ def test_the_first_points_say_what_the_card_and_the_lists_say() -> None:
     assert "5. Судей 4, иногородних: 1; международной категории: 0, всероссийской: 1, других: 3" in said
 
 
+def test_what_nobody_has_said_is_not_counted_as_none() -> None:
+    desk = undrawn(range(1, 9), 8, "single-elimination")
+    desk.run_draw("942", seeds=0)
+    said = report(desk).said
+    assert "4. Участников 8 (мужчин –, женщин –); субъектов РФ: 0" in said
+    assert "1 не указано 8 0 8" in between(said, "6. Участники", "7. Уровень")
+    # no judges are registered: the line is left to the pen
+    assert "5. Судей 6. Участники" in said
+
+
 def test_people_are_counted_by_subject_title_age_and_school() -> None:
     said = admitted().said
     teams = between(said, "6. Участники по субъектам РФ", "7. Уровень")
@@ -68,6 +78,14 @@ def test_people_are_counted_by_subject_title_age_and_school() -> None:
     assert "МС 8 8 КМС 10 10 I 10 10 не указано 10 1 11 Всего 38 1 39" in levels
     assert "Организации в заявках не указаны." in said
     assert "1 СШОР № 1 19" in between(said, "9. Спортивные школы", "10.")
+
+
+def test_a_coach_of_two_regions_explains_a_sum_that_seems_wrong() -> None:
+    shared = "стоит у каждого из них, а в строке «Всего» – один раз"
+    teams = between(admitted().said, "6. Участники по субъектам РФ", "7. Уровень")
+    assert "Всего 39 0 39 1 40" in teams
+    assert shared in teams
+    assert shared not in report(confirmed()).said
 
 
 def test_norms_are_counted_from_confirmed_titles() -> None:
