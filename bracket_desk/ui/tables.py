@@ -235,9 +235,14 @@ class _View(RowsView):
         stretching = [at for at in shown if self._columns[at].stretch]
         left = room - sum(needs[at] for at in shown if at not in stretching)
         widths = shared(left, [needs[at] for at in stretching])
-        # the last of them takes what is left to the pixel
-        for at, width in zip(stretching[:-1], widths[:-1], strict=True):
-            if self.columnWidth(at) != width:
+        header = self.horizontalHeader()
+        for at, width in zip(stretching, widths, strict=True):
+            # the last of them takes what is left to the pixel
+            last = at == stretching[-1]
+            mode = QHeaderView.ResizeMode.Stretch if last else QHeaderView.ResizeMode.Fixed
+            if header.sectionResizeMode(at) != mode:
+                header.setSectionResizeMode(at, mode)
+            if not last and self.columnWidth(at) != width:
                 self.setColumnWidth(at, width)
 
     def _need(self, column: int) -> int:
@@ -264,9 +269,6 @@ def table_view(model: RowsModel[R], name: str, found: Found | None = None, roomy
     """
     view = _View(model.columns(), roomy)
     set_up(view, model, name, found)
-    header, stretching = view.horizontalHeader(), [at for at, c in enumerate(model.columns()) if c.stretch]
-    for at in stretching[:-1]:
-        header.setSectionResizeMode(at, QHeaderView.ResizeMode.Fixed)
     for changed in (model.modelReset, model.dataChanged):
         changed.connect(view.share_room)
     return view

@@ -80,6 +80,24 @@ def test_room_goes_where_it_is_needed(qtbot: QtBot) -> None:
     assert not view.isColumnHidden(1)
 
 
+def test_what_stands_alone_has_all_the_room(qtbot: QtBot) -> None:
+    """The text of a decision stands back in a narrow register: what was decided takes its room."""
+    model = RowsModel[str](
+        [Column("Что", str, stretch=True), Column("Текст", lambda _: "да", stretch=True, spare=True)]
+    )
+    view = table_view(model, "Решения", Found(), roomy=600)
+    qtbot.addWidget(view)
+    model.show(["Перенос", "Перерыв"])
+    view.resize(700, 200)
+    view.show()
+    assert not view.isColumnHidden(1)
+    view.resize(500, 200)
+    assert view.isColumnHidden(1)
+    assert view.columnWidth(0) == view.viewport().width()
+    view.resize(700, 200)
+    assert abs(view.columnWidth(0) + view.columnWidth(1) - view.viewport().width()) <= 1
+
+
 @given(st.integers(0, 3000), st.lists(st.integers(1, 900), min_size=1, max_size=5))
 def test_nobody_has_more_than_they_need_while_another_has_less(room: int, needs: list[int]) -> None:
     widths = shared(room, needs)
