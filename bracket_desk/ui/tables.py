@@ -192,10 +192,12 @@ class RowsView(QTableView):
         model = self.model()
         rows = model.sourceModel() if isinstance(model, Found) else model
         in_sight = super().sizeHintForColumn(column)
-        if not isinstance(rows, RowsModel):
-            return in_sight
+        return max(in_sight, self.widest(rows, column)) if isinstance(rows, RowsModel) else in_sight
+
+    def widest(self, rows: RowsModel[Any], column: int) -> int:
+        """Pixels that the longest text of a column needs in its cell."""
         longest = (self.fontMetrics().horizontalAdvance(text) for text in rows.longest_of(column))
-        return max(in_sight, max(longest, default=0) + CELL_MARGINS)
+        return max(longest, default=0) + CELL_MARGINS
 
 
 class _View(RowsView):
@@ -226,7 +228,7 @@ class _View(RowsView):
         narrow = self.width() < px(self._roomy)
         wanted = [at for at in range(len(self._columns)) if at not in self._unwanted]
         shown = [at for at in wanted if not (self._columns[at].spare and narrow)]
-        needs = {at: self._need(at) for at in shown}
+        needs = {at: self._need(rows, at) for at in shown}
         if rows.rows and sum(needs.values()) > room:
             shown = [at for at in shown if self._columns[at].stretch or any(rows.longest_of(at))]
         for at in range(len(self._columns)):
@@ -245,13 +247,14 @@ class _View(RowsView):
             if not last and self.columnWidth(at) != width:
                 self.setColumnWidth(at, width)
 
-    def _need(self, column: int) -> int:
+    def _need(self, rows: RowsModel[Any], column: int) -> int:
         """Pixels in which no text of a column is cut, its heading neither."""
         header = self.horizontalHeader()
         if header.sectionResizeMode(column) == QHeaderView.ResizeMode.Interactive:
             return header.sectionSize(column)
         heading = header.sectionSizeHint(column)
-        return max(self.sizeHintForColumn(column), heading, header.minimumSectionSize())
+        # what is in sight is not measured by Qt once more: that takes longer than all the rest
+        return max(self.widest(rows, column), heading, header.minimumSectionSize())
 
     @guarded(None)
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 (Qt)

@@ -67,7 +67,7 @@ def test_room_goes_where_it_is_needed(qtbot: QtBot) -> None:
     assert not view.isColumnHidden(1), "there is room for all"
     first, last = view.columnWidth(0), view.columnWidth(2)
     assert first >= needed
-    assert abs(first - needed - last + view._need(2)) <= 2, "what is left makes both comfortable"  # type: ignore[attr-defined]
+    assert abs(first - needed - last + view._need(model, 2)) <= 2, "what is left makes both comfortable"  # type: ignore[attr-defined]
     view.resize(needed + 120, 200)
     assert view.columnWidth(0) >= needed
     assert view.isColumnHidden(1), "nothing stands in it"
