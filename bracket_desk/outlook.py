@@ -14,7 +14,7 @@ from bracket_desk.words import N_, Words, n_
 MAY = 0.1
 """How likely the hall must close first for it to be worth a word."""
 
-MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
+MINUTE, HALF_HOUR, HOUR = timedelta(minutes=1), timedelta(minutes=30), timedelta(hours=1)
 
 STEADY = 0.03
 """Matches that are faster or slower by less than this part are as fast as expected."""
@@ -26,7 +26,7 @@ def say_ending(ending: Ending, words: Words, now: datetime, *, today: bool) -> s
     if not today:
         text = N_("The event ends at about {time}, ± {span}.")
     band = ending.band
-    return words.say(text, time=words.near(band.expected, now), span=say_span(band.margin, words))
+    return words.say(text, time=words.near(band.expected, now), span=say_margin(band.margin, words))
 
 
 def say_warning(ending: Ending, words: Words, now: datetime) -> str:
@@ -84,6 +84,13 @@ def _lever(gain: Gain, words: Words, look: Tournament, now: datetime) -> str:
                 for stage, race in lever.races.items()
             )
             return ", ".join(said)
+
+
+def say_margin(margin: timedelta, words: Words) -> str:
+    """How sure an end is: a wide margin in half hours, for nobody knows its minutes."""
+    if margin >= 2 * HOUR:
+        margin = -(-margin // HALF_HOUR) * HALF_HOUR
+    return say_span(margin, words)
 
 
 def say_span(span: timedelta, words: Words) -> str:

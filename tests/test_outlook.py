@@ -12,7 +12,7 @@ from bracket_desk import assets
 from bracket_desk.domain.floor.forecast import Band, Ending
 from bracket_desk.domain.floor.levers import Gain, Lever, LeverKind
 from bracket_desk.domain.floor.pace import SCATTER, Pace
-from bracket_desk.outlook import say_ending, say_gain, say_pace, say_span, say_warning
+from bracket_desk.outlook import say_ending, say_gain, say_margin, say_pace, say_span, say_warning
 from bracket_desk.words import Words
 from tests.helpers import drawn
 
@@ -39,8 +39,8 @@ def test_when_it_ends() -> None:
     )
     later = replace(ENDING, band=Band(BAND.early, NOW + timedelta(hours=20), NOW + timedelta(hours=22)))
     assert both(say_ending, later, NOW, today=False) == (
-        "Соревнование закончится около 06.12 14:00 ± 16 ч 35 мин.",
-        "The event ends at about Dec 6, 14:00, ± 16 h 35 min.",
+        "Соревнование закончится около 06.12 14:00 ± 17 ч.",
+        "The event ends at about Dec 6, 14:00, ± 17 h.",
     )
 
 
@@ -118,6 +118,13 @@ def test_what_helps(lever: Lever, ru: str, en: str) -> None:
         f"{ru}: на 35 мин раньше, около 21:40",
         f"{en}: 35 min earlier, at about 21:40",
     )
+
+
+def test_a_wide_margin_is_not_told_to_the_minute() -> None:
+    assert both(say_margin, 119 * MINUTE) == ("119 мин", "119 min")
+    assert both(say_margin, 120 * MINUTE) == ("2 ч", "2 h")
+    assert both(say_margin, 121 * MINUTE) == ("2 ч 30 мин", "2 h 30 min")
+    assert both(say_margin, 292 * MINUTE) == ("5 ч", "5 h")
 
 
 def test_spans() -> None:

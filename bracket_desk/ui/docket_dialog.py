@@ -14,6 +14,7 @@ from bracket_desk.labels import short_names
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.dialog_parts import plain_button, search_line
 from bracket_desk.ui.fields import calm_fields
+from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.sheets import DecisionSheets
 from bracket_desk.ui.tables import Column, Found, RowsModel, table_view
@@ -22,6 +23,9 @@ from bracket_desk.ui.verdict_fields import choosing
 from bracket_desk.ui.verdict_words import chief_referee
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
+
+WHAT = 4
+"""The column of what was decided; its text stands in the next one."""
 
 ROOMY = 1060
 """Pixels from which there is room for what a decision rests on; else what was decided comes first."""
@@ -36,7 +40,7 @@ class DocketDialog(QDialog):
         self.sheets = DecisionSheets(place, self)
         self._names: Mapping[str, str] = {}
         self.setWindowTitle(self._say(N_("Register of decisions")))
-        resize_within(self, 1330, 660)
+        resize_within(self, 1640, 760)
         self._build()
         calm_fields(self)
         self.refresh()
@@ -56,6 +60,14 @@ class DocketDialog(QDialog):
         self.view = table_view(self.model, say(N_("Register of decisions")), self.found, ROOMY)
         self.view.sortByColumn(0, Qt.SortOrder.DescendingOrder)
         self.view.doubleClicked.connect(lambda _: self.ground())
+        for changed in (
+            self.found.modelReset,
+            self.found.dataChanged,
+            self.found.layoutChanged,
+            self.found.rowsInserted,
+            self.found.rowsRemoved,
+        ):
+            changed.connect(self._join)
         self.view.selectionModel().currentRowChanged.connect(self._look)
         self.search.textChanged.connect(self.found.search)
         self.search.textChanged.connect(lambda _: self._choose_first())
@@ -81,10 +93,18 @@ class DocketDialog(QDialog):
             Column(say(N_("Match")), self._match, right=True),
             Column(say(N_("About")), self._people),
             Column(say(N_("What")), self._what, stretch=True),
-            Column(say(N_("Item of the rules")), lambda r: item_text(r.item, words), spare=True),
             Column(say(N_("Text")), lambda r: r.text, stretch=True, spare=True),
+            Column(say(N_("Item of the rules")), lambda r: item_text(r.item, words), spare=True),
             Column(say(N_("Decided by")), lambda r: r.by, spare=True),
         ]
+
+    @guarded(None)
+    def _join(self, *_: object) -> None:
+        """What was decided goes on over its text where that is empty."""
+        self.view.clearSpans()
+        for row in range(self.found.rowCount()):
+            if not self.found.index(row, WHAT + 1).data():
+                self.view.setSpan(row, WHAT, 1, 2)
 
     def _buttons(self) -> tuple[QHBoxLayout, QHBoxLayout]:
         """What is done to decisions, and above it their papers: side by side large letters have no room."""

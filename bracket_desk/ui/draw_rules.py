@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -30,8 +31,8 @@ from bracket_desk.ui.apart import ApartRows
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.draw_words import FINAL_KEY_WORDS, KEY_WORDS, MODE_WORDS, order_reason
 from bracket_desk.ui.fields import calm_fields, scrolled
+from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.letters import px
-from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.seat_order import OrderDialog, meetings_text
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.words import N_, SEAT_ORDERS, Words
@@ -41,6 +42,30 @@ USUAL_BLOCKS = 16
 
 KEYS = len(KEY_WORDS)
 """Keys that can be asked for one after the other."""
+
+
+class _Sentences(QLabel):
+    """Sentences as high as they are: a form would reckon their height for their least width."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setProperty("role", "muted")
+        self.setWordWrap(True)
+        self.setAlignment(Qt.AlignmentFlag.AlignTop)
+
+    def tell(self, text: str) -> None:
+        """Say this."""
+        self.setText(text)
+        self._fit()
+
+    @guarded(None)
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.setFixedHeight(self.heightForWidth(self.width()))
 
 
 class RulesDialog(QDialog):
@@ -126,10 +151,8 @@ class RulesDialog(QDialog):
         self.why.setPlaceholderText(self._say(N_("why this table: stands on the draw protocol")))
         self.why.setAccessibleName(self._say(N_("Reason for the table of seats")))
         form.addRow("", self.why)
-        self.meetings = muted("")
-        # a form reckons the height of a sentence for its least width
+        self.meetings = _Sentences()
         self.meetings.setMinimumWidth(px(480))
-        self.meetings.setAlignment(Qt.AlignmentFlag.AlignTop)
         form.addRow("", self.meetings)
 
     def _combo(self, words: dict[DrawMode, str] | dict[SeatOrder, str], chosen: object) -> QComboBox:
@@ -174,7 +197,7 @@ class RulesDialog(QDialog):
         self.why.setVisible(custom)
         self.edit.setVisible(custom)
         why = order_reason(self._order, self._format, self._words)
-        self.meetings.setText("\n".join((why, *self._meetings())))
+        self.meetings.tell("\n".join((why, *self._meetings())))
         self.apart.enable()
         reasoned = bool(self._table and self.why.text().strip())
         self.agree.setEnabled(self._order is not SeatOrder.CUSTOM or reasoned)

@@ -45,13 +45,13 @@ class _Rows(QStyledItemDelegate):
         high = QFontMetrics(large).height()
         painter.setPen(text)
         painter.setFont(large)
-        head = _head(row, QFontMetrics(large), room.width())
+        head, why = row_lines(row, QFontMetrics(large), room.width())
         painter.drawText(QRect(room.x(), room.y(), room.width(), high), Qt.AlignmentFlag.AlignLeft, head)
         painter.setFont(small)
         if not chosen:
             painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
         below = QRect(room.x(), room.y() + high, room.width(), room.height() - high)
-        painter.drawText(below, Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap, row.why)
+        painter.drawText(below, Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap, why)
         painter.restore()
 
     @guarded(QSize(100, 44))
@@ -63,8 +63,9 @@ class _Rows(QStyledItemDelegate):
         wide = max(100, view.viewport().width() - 2 * EDGE)
         large, small = _fonts(view.font(), strong=row.ready)
         measure = QFontMetrics(small)
+        why = row_lines(row, QFontMetrics(large), wide)[1]
         flags = Qt.AlignmentFlag.AlignLeft.value | Qt.TextFlag.TextWordWrap.value
-        tall = measure.boundingRect(0, 0, wide, 1000, flags, row.why).height() if row.why else 0
+        tall = measure.boundingRect(0, 0, wide, 1000, flags, why).height() if why else 0
         return QSize(100, QFontMetrics(large).height() + min(tall, MOST_LINES * measure.height()) + 8)
 
 
@@ -76,10 +77,16 @@ def _fonts(font: QFont, *, strong: bool) -> tuple[QFont, QFont]:
     return large, small
 
 
-def _head(row: QueueRow, measure: QFontMetrics, width: int) -> str:
-    """Number and names, and where it is to be called: for that the names are cut, if need be."""
-    room = width - measure.horizontalAdvance(_call(row))
-    return measure.elidedText(_names(row), Qt.TextElideMode.ElideRight, room) + _call(row)
+def row_lines(row: QueueRow, measure: QFontMetrics, width: int) -> tuple[str, str]:
+    """Number and names in large letters, and what is said below.
+
+    Where it is to be called stands beside the names, as long as no name is cut for it.
+    """
+    beside = _names(row) + _call(row)
+    if measure.horizontalAdvance(beside) <= width:
+        return beside, row.why
+    names = measure.elidedText(_names(row), Qt.TextElideMode.ElideRight, width)
+    return names, " · ".join(said for said in (_call(row).strip(), row.why) if said)
 
 
 def _names(row: QueueRow) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QColor, QKeySequence, QShortcut, QTextCursor, QTextFormat
 from PySide6.QtWidgets import (
     QComboBox,
@@ -19,6 +19,8 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QSplitter,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTextEdit,
     QVBoxLayout,
     QWidget,
@@ -36,9 +38,11 @@ from bracket_desk.tables.sport import load_sport
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.guard import guarded
+from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import muted
 from bracket_desk.ui.preview import Preview
 from bracket_desk.ui.printed import press_of
+from bracket_desk.ui.tables import Index
 from bracket_desk.ui.theme import make_primary
 from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
@@ -51,6 +55,9 @@ PAUSE = 400
 
 SAMPLE_ENTRIES = 14
 """People of the invented event: some seats are empty, and there are groups."""
+
+BESIDE_TITLE, AROUND_TITLE = 14, 12
+"""Pixels beside the title of a form in the list, on each side, and above and below it together."""
 
 MOST_BYTES = 1_000_000
 """No form is nearly as long."""
@@ -66,6 +73,21 @@ class Trial:
     own: bool = False
     problem: str = ""
     line: int | None = None
+
+
+class _WholeTitles(QStyledItemDelegate):
+    """Titles with as many lines as they take: Qt forgets what stands around them and cuts some."""
+
+    def __init__(self, view: QListWidget) -> None:
+        super().__init__(view)
+        self._view = view
+
+    @guarded(QSize(100, 28))
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 (Qt)
+        wide = self._view.viewport().width() - 2 * px(BESIDE_TITLE)
+        flags, text = Qt.TextFlag.TextWordWrap.value, str(index.data())
+        tall = self._view.fontMetrics().boundingRect(0, 0, wide, 1000, flags, text).height()
+        return super().sizeHint(option, index).expandedTo(QSize(0, tall + px(AROUND_TITLE)))
 
 
 class FormsDialog(QDialog):
@@ -104,6 +126,7 @@ class FormsDialog(QDialog):
         self.list.setWordWrap(True)
         self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.list.setItemDelegate(_WholeTitles(self.list))
         self.text = QPlainTextEdit()
         self.text.setAccessibleName(self.say(N_("Text of the form")))
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)

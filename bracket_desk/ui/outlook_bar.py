@@ -10,7 +10,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
 
 from bracket_desk.domain.floor.forecast import Forecast
-from bracket_desk.outlook import say_ending, say_gain, say_pace, say_span, say_warning
+from bracket_desk.outlook import say_ending, say_gain, say_margin, say_pace, say_warning
 from bracket_desk.ui.forecaster import Outlook
 from bracket_desk.words import N_, Words
 
@@ -34,7 +34,7 @@ def say_end_shortly(foreseen: Forecast, words: Words, now: datetime) -> str:
     ending = foreseen.day or foreseen.event
     band, today = ending.band, ending is not foreseen.event
     text = N_("end of the day ≈ {time} ± {span}") if today else N_("end ≈ {time} ± {span}")
-    return words.say(text, time=words.near(band.expected, now), span=say_span(band.margin, words))
+    return words.say(text, time=words.near(band.expected, now), span=say_margin(band.margin, words))
 
 
 class OutlookBar(QFrame):

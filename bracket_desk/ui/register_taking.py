@@ -101,7 +101,7 @@ class TakingDialog(QDialog):
         )
         return [
             *([row] if self._news.listed else []),
-            Column(say(N_("Name")), lambda d: born_line(d.news, words)),
+            Column(say(N_("Name")), lambda d: born_line(d.news, words), stretch=True),
             Column(
                 say(N_("Whose card")), self._whose, lambda d: f"{self.decisions.rank(d)} {d.news.found_by}"
             ),

@@ -192,24 +192,69 @@ class RowsView(QTableView):
         model = self.model()
         rows = model.sourceModel() if isinstance(model, Found) else model
         in_sight = super().sizeHintForColumn(column)
-        if not isinstance(rows, RowsModel):
-            return in_sight
+        return max(in_sight, self.widest(rows, column)) if isinstance(rows, RowsModel) else in_sight
+
+    def widest(self, rows: RowsModel[Any], column: int) -> int:
+        """Pixels that the longest text of a column needs in its cell."""
         longest = (self.fontMetrics().horizontalAdvance(text) for text in rows.longest_of(column))
-        return max(in_sight, max(longest, default=0) + CELL_MARGINS)
+        return max(longest, default=0) + CELL_MARGINS
 
 
 class _View(RowsView):
-    """Leaves out spare columns while there is no room for them."""
+    """Shares room by need: spare columns stand back in a narrow one, empty ones where a text would be cut."""
 
-    def __init__(self, spare: Sequence[int], roomy: int) -> None:
+    def __init__(self, columns: Sequence[Column[Any]], roomy: int) -> None:
         super().__init__()
-        self._spare, self._roomy = spare, roomy
+        self._columns, self._roomy = columns, roomy
+        self._unwanted: set[int] = set()
+
+    def setColumnHidden(self, column: int, hide: bool) -> None:  # noqa: FBT001, N802 (Qt)
+        """Leave a column out whatever the room, or let it stand where there is some."""
+        (self._unwanted.add if hide else self._unwanted.discard)(column)
+        self.share_room()
 
     @guarded(None)
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 (Qt)
-        for column in self._spare:
-            self.setColumnHidden(column, self.width() < px(self._roomy))
+        self.share_room()
         super().resizeEvent(event)
+
+    @guarded(None)
+    def share_room(self, *_: object) -> None:
+        """Show the columns there is room for, and give those that stretch what each of them needs."""
+        model, room = self.model(), self.viewport().width()
+        rows = model.sourceModel() if isinstance(model, Found) else model
+        if not isinstance(rows, RowsModel):
+            return
+        narrow = self.width() < px(self._roomy)
+        wanted = [at for at in range(len(self._columns)) if at not in self._unwanted]
+        shown = [at for at in wanted if not (self._columns[at].spare and narrow)]
+        needs = {at: self._need(rows, at) for at in shown}
+        if rows.rows and sum(needs.values()) > room:
+            shown = [at for at in shown if self._columns[at].stretch or any(rows.longest_of(at))]
+        for at in range(len(self._columns)):
+            if self.isColumnHidden(at) == (at in shown):
+                super().setColumnHidden(at, at not in shown)
+        stretching = [at for at in shown if self._columns[at].stretch]
+        left = room - sum(needs[at] for at in shown if at not in stretching)
+        widths = shared(left, [needs[at] for at in stretching])
+        header = self.horizontalHeader()
+        for at, width in zip(stretching, widths, strict=True):
+            # the last of them takes what is left to the pixel
+            last = at == stretching[-1]
+            mode = QHeaderView.ResizeMode.Stretch if last else QHeaderView.ResizeMode.Fixed
+            if header.sectionResizeMode(at) != mode:
+                header.setSectionResizeMode(at, mode)
+            if not last and self.columnWidth(at) != width:
+                self.setColumnWidth(at, width)
+
+    def _need(self, rows: RowsModel[Any], column: int) -> int:
+        """Pixels in which no text of a column is cut, its heading neither."""
+        header = self.horizontalHeader()
+        if header.sectionResizeMode(column) == QHeaderView.ResizeMode.Interactive:
+            return header.sectionSize(column)
+        heading = header.sectionSizeHint(column)
+        # what is in sight is not measured by Qt once more: that takes longer than all the rest
+        return max(self.widest(rows, column), heading, header.minimumSectionSize())
 
     @guarded(None)
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 (Qt)
@@ -225,9 +270,22 @@ def table_view(model: RowsModel[R], name: str, found: Found | None = None, roomy
 
     ``roomy``: pixels from which it has room for its spare columns.
     """
-    view = _View([at for at, column in enumerate(model.columns()) if column.spare], roomy)
+    view = _View(model.columns(), roomy)
     set_up(view, model, name, found)
+    for changed in (model.modelReset, model.dataChanged):
+        changed.connect(view.share_room)
     return view
+
+
+def shared(room: int, needs: Sequence[int]) -> list[int]:
+    """How so many pixels are shared: nobody gets more than they need while another has less than that."""
+    left, widths = max(0, room), dict.fromkeys(range(len(needs)), 0)
+    waiting = sorted(widths, key=lambda at: needs[at])
+    while waiting:
+        at = waiting.pop(0)
+        widths[at] = min(needs[at], left // (len(waiting) + 1))
+        left -= widths[at]
+    return [width + left // len(widths) for width in widths.values()]
 
 
 def set_up(view: QTableView, model: RowsModel[R], name: str, found: Found | None = None) -> None:

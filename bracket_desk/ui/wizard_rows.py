@@ -13,7 +13,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFont, QKeyEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView
 
 from bracket_desk.exchange.headings import letters
@@ -36,13 +36,13 @@ NUMBER, FATE, FIRST = 0, 1, 2
 WRONG = "⚠ "
 """Stands before a cell that was not understood."""
 
-WIDEST = 240
+WIDEST = 270
 """Pixels of a column as it is shown at first."""
 
 MEASURED = 40
 """Columns whose width is measured; no list of people has more."""
 
-LOOKED_AT, BESIDE = 60, 20
+LOOKED_AT, BESIDE = 60, 24
 """Rows whose widths are looked at, and pixels beside the words of a cell."""
 
 _QUIET = (Fate.ABOVE, Fate.NOBODY)
@@ -59,8 +59,8 @@ class RawRows(QAbstractTableModel):
         self._fields: Mapping[int, str | None] = {}
         self._fates: Mapping[int, Fate] = {}
         self._wrong: Mapping[tuple[int, int], Refused] = {}
-        self._bold = QFont()
-        self._bold.setBold(True)
+        self.bold = QFont()
+        self.bold.setBold(True)
 
     def show(self, review: Review[Any] | None) -> None:
         """Show how a list was read, or nothing."""
@@ -128,7 +128,7 @@ class RawRows(QAbstractTableModel):
                 return QColor(self._colour(row, place))
             case Qt.ItemDataRole.FontRole:
                 strong = self._fates[row.number] is Fate.HEADER or (row.number, place) in self._wrong
-                return self._bold if strong else None
+                return self.bold if strong else None
             case Qt.ItemDataRole.TextAlignmentRole if index.column() == NUMBER:
                 return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
             case _:
@@ -208,9 +208,15 @@ class RawView(QTableView):
 
     def _widest(self, column: int) -> int:
         """The width of the first rows: Qt would look at all of a list that is not shown yet."""
-        metrics = self.fontMetrics()
-        texts = (self.rows.index(row, column).data() for row in range(min(self.rows.rowCount(), LOOKED_AT)))
-        return max((metrics.horizontalAdvance(str(text or "")) for text in texts), default=0) + px(BESIDE)
+        usual, strong = self.fontMetrics(), QFontMetrics(self.rows.bold)
+        cells = [self.rows.index(row, column) for row in range(min(self.rows.rowCount(), LOOKED_AT))]
+        widths = (
+            (strong if cell.data(Qt.ItemDataRole.FontRole) else usual).horizontalAdvance(
+                str(cell.data() or "")
+            )
+            for cell in cells
+        )
+        return max(widths, default=0) + px(BESIDE)
 
     def show_cell(self, row: int, place: int | None) -> None:
         """Choose a cell and bring it in sight."""

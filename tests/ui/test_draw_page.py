@@ -387,6 +387,8 @@ class TestRules:
         assert "Лучшие 4 встречаются не раньше" in default
         assert default != usual
         assert "после поражения" in usual
+        said = dialog.meetings
+        assert said.height() == said.heightForWidth(said.width()), "no gap before what comes next"
 
     def test_a_second_key_only_after_a_first(self, qtbot: QtBot, window: Window) -> None:
         dialog = self.dialog(qtbot, window, APART)

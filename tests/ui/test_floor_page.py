@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -12,6 +12,8 @@ from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.floor.hall import PauseKind, Table
 from bracket_desk.domain.values import MatchStatus
 from bracket_desk.ui.floor_cards import places_of
+from bracket_desk.ui.floor_queue import row_lines
+from bracket_desk.ui.floor_words import QueueRow
 from bracket_desk.ui.pages.floor import FloorPage
 from bracket_desk.ui.window import Window
 from tests.halls import Hall, open_matches, tournament
@@ -312,3 +314,16 @@ def test_tab_comes_to_the_cards_before_the_queue(qtbot: QtBot, window: Window, p
     key(qtbot, window, Qt.Key.Key_Tab)
     assert page.board.table is not None
     assert page.board.cards[page.board.table].hasFocus()
+
+
+def test_where_to_call_never_cuts_a_name(qapp: QApplication) -> None:
+    """On a narrow screen the table stands below the names, not in their place."""
+    row = QueueRow(
+        "m6", "6", "Чебыкин И. – Угрюмцев Г.", "держит встреч: 14", ready=True, suggested="на стол 5"
+    )
+    measure = QFontMetrics(qapp.font())
+    beside = "6  Чебыкин И. – Угрюмцев Г.  → на стол 5"
+    wide = measure.horizontalAdvance(beside)
+    assert row_lines(row, measure, wide) == (beside, "держит встреч: 14")
+    narrow = row_lines(row, measure, wide - 1)
+    assert narrow == ("6  Чебыкин И. – Угрюмцев Г.", "→ на стол 5 · держит встреч: 14")

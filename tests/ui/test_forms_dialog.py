@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QApplication
@@ -17,7 +18,7 @@ from bracket_desk import assets
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.trial import FormFile
 from bracket_desk.store.event_file import EventFile
-from bracket_desk.ui.forms_dialog import FormsDialog
+from bracket_desk.ui.forms_dialog import AROUND_TITLE, BESIDE_TITLE, FormsDialog
 from bracket_desk.ui.pages.documents import DocumentsPage
 from bracket_desk.ui.preview import page_sizes
 from bracket_desk.ui.printout import chosen_pages
@@ -220,6 +221,20 @@ def test_a_further_form_is_offered_beside_the_usual_one(
     page.choose(Kind.GROUPS)
     idle(qtbot, window)
     assert not page.form.isVisible()
+
+
+def test_every_title_in_the_list_is_whole(qtbot: QtBot, window: Window, dialog: FormsDialog) -> None:
+    """“Выписка из протокола соревнования” takes a second line, not three dots."""
+    shown = dialog.list
+    flags = Qt.TextFlag.TextWordWrap.value
+    for width in range(150, 330, 12):
+        shown.setFixedWidth(width)
+        QApplication.processEvents()
+        room = shown.viewport().width() - 2 * BESIDE_TITLE
+        for at in range(shown.count()):
+            item = shown.item(at)
+            tall = shown.fontMetrics().boundingRect(0, 0, room, 1000, flags, item.text()).height()
+            assert shown.visualItemRect(item).height() >= tall + AROUND_TITLE, (width, item.text())
 
 
 def test_everything_in_the_dialog_has_a_name(qtbot: QtBot, make: Make) -> None:

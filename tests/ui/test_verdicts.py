@@ -21,7 +21,7 @@ from bracket_desk.domain.measures import DecisionKind, Grounds, Measure, Protest
 from bracket_desk.domain.sport.judges import CHIEF_REFEREE
 from bracket_desk.domain.values import DefeatReason, Departure, MatchStatus, ResultKind
 from bracket_desk.labels import short_names
-from bracket_desk.ui.docket_dialog import DocketDialog
+from bracket_desk.ui.docket_dialog import WHAT, DocketDialog
 from bracket_desk.ui.floor_words import FloorWords
 from bracket_desk.ui.pages.floor import FloorPage
 from bracket_desk.ui.verdict_dialog import Act, GroundsDialog, ProtestStep, VerdictDialog
@@ -373,6 +373,8 @@ def test_the_register_is_searched_and_its_grounds_filled_in(
     dialog = opened(window)
     assert dialog.found.rowCount() == 3
     assert "отменено: 1" in dialog.state.text()
+    spans = {dialog.found.index(row, WHAT + 1).data(): dialog.view.columnSpan(row, WHAT) for row in range(3)}
+    assert spans == {"": 2, "шум": 1, "обед": 1}, "what has no text goes on over its place"
     assert dialog.chosen is not None
     assert dialog.chosen.number == 3, "the last one first"
     assert dialog.chosen.undone

@@ -34,6 +34,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QMenu,
+    QPushButton,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -298,6 +299,9 @@ class TestFiles:
         assert window.place.tournament is None
         assert window.next_button.text() == "Создать соревнование…"
         assert not window.actions_by_id["undo"].isEnabled()
+        assert not begin.recent_heading.isVisible(), "nothing was opened yet"
+        said = [label.text() for label in begin.findChildren(QLabel) if label.isVisible()]
+        assert [text[:2] for text in said if text[1:2] == "."] == ["1.", "2.", "3."], "how one begins"
 
     def test_open_recent_close(self, qtbot: QtBot, window: Window, answers: Answers, played: Path) -> None:
         answers.events.append(played)
@@ -307,6 +311,13 @@ class TestFiles:
         window.actions_by_id["close"].trigger()
         assert window.place.tournament is None
         assert [p.name for p in played.parent.iterdir() if p.suffix != ".ini"] == [played.name]
+        begin = page_of(window, EventPage)
+        assert begin.recent_heading.isVisible()
+        last = begin.recent.itemAt(0).widget()
+        assert isinstance(last, QPushButton)
+        assert last.text().startswith(played.stem)
+        last.click()
+        assert state(window).finished
 
     def test_a_file_that_cannot_be_opened_is_explained(self, window: Window, tmp_path: Path) -> None:
         bad = tmp_path / "bad.bdesk"

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -25,9 +25,10 @@ from bracket_desk.exchange.review import Source
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.ui.pages.entries import EntriesPage
 from bracket_desk.ui.pages.people import ListPage
+from bracket_desk.ui.tables import CELL_MARGINS
 from bracket_desk.ui.window import Window
 from bracket_desk.ui.wizard import Step, Wizard
-from bracket_desk.ui.wizard_rows import FATE, RawRows, RawView
+from bracket_desk.ui.wizard_rows import FATE, FIRST, RawRows, RawView
 from bracket_desk.words import Words
 from tests.exchange.files import HEADER, PEOPLE, csv, ods_of, xlsx
 from tests.helpers import Desk, card
@@ -634,6 +635,10 @@ class TestLooks:
         view.show_review(dialog._review)
         assert asked[1] > 0
         assert len([row for row in asked if row > 200]) < 50
+        heading = view.rows.index(0, FIRST + 1)
+        assert heading.data() == "Год рождения"
+        strong = QFontMetrics(heading.data(Qt.ItemDataRole.FontRole))
+        assert view.columnWidth(FIRST + 1) >= strong.horizontalAdvance("Год рождения") + CELL_MARGINS
 
     @pytest.mark.parametrize("language", ["ru", "en"])
     def test_a_small_screen_cuts_nothing_and_everything_has_a_name(

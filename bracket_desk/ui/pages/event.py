@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain import events as ev
@@ -44,6 +44,20 @@ from bracket_desk.words import N_
 
 NO_TABLES = SportTables({}, "", {}, 0, {}, {}, ())
 """Where the tables of the sport cannot be read: nothing is offered, and all that is written stands."""
+
+FIRST_STEPS = (
+    N_("Create an event and fill in its card and regulations."),
+    N_("Take the entries from a list, check their papers, admit them."),
+    N_("Make the draw, call the matches to tables, write down results."),
+)
+"""What somebody does who begins; all else comes from it."""
+
+
+def heading(text: str) -> QLabel:
+    """The title of a part."""
+    label = QLabel(text)
+    label.setProperty("role", "heading")
+    return label
 
 
 class EventPage(Page):
@@ -95,9 +109,15 @@ class EventPage(Page):
         row.addWidget(self.open_button)
         row.addStretch(1)
         box.addLayout(row)
+        self.recent_heading = heading(say(N_("Opened last")))
+        box.addWidget(self.recent_heading)
         self.recent = QVBoxLayout()
         self.recent.setSpacing(4)
         box.addLayout(self.recent)
+        box.addSpacing(12)
+        box.addWidget(heading(say(N_("First steps"))))
+        for number, step in enumerate(FIRST_STEPS, 1):
+            box.addWidget(muted(f"{number}. {say(step)}"))
         box.addStretch(1)
         return begin
 
@@ -184,7 +204,9 @@ class EventPage(Page):
             widget = self.recent.takeAt(0).widget()
             if widget is not None:
                 widget.deleteLater()
-        for path in self.place.recent():
+        paths = self.place.recent()
+        self.recent_heading.setVisible(bool(paths))
+        for path in paths:
             button = QPushButton(f"{path.stem}  ·  {path.parent}".replace("&", "&&"))
             button.setFlat(True)
             button.setStyleSheet("text-align: left;")
