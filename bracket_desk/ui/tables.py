@@ -208,6 +208,7 @@ class _View(RowsView):
         self._columns, self._roomy = columns, roomy
         self._unwanted: set[int] = set()
 
+    @guarded(None)
     def setColumnHidden(self, column: int, hide: bool) -> None:  # noqa: FBT001, N802 (Qt)
         """Leave a column out whatever the room, or let it stand where there is some."""
         (self._unwanted.add if hide else self._unwanted.discard)(column)
