@@ -191,33 +191,37 @@ def by_line(window: Window, dice: Random) -> None:
 
 
 def check(window: Window, hall: Hall) -> None:
-    """What is shown is the state, and the state is what the file holds."""
+    """What is shown is the state, and the state is what the file holds.
+
+    It is asked for at each page: to leave one may write down what was typed there.
+    """
     hall.idle(window)
     if window.place.current is not window.place.live:
         window.place.look_at_now()
         hall.idle(window)
     window.beside.give_back()
-    event, t = window.place.live, tournament(window)
+    event = window.place.live
     assert event is not None
     left = PAGE_NAMES[window.stack.currentIndex()]
     window.go("entries")
-    assert page_of(window, EntriesPage).model.rowCount() == len(t.entries)
+    assert page_of(window, EntriesPage).model.rowCount() == len(tournament(window).entries)
     window.go("judges")
-    assert page_of(window, JudgesPage).model.rowCount() == len(t.judges)
+    assert page_of(window, JudgesPage).model.rowCount() == len(tournament(window).judges)
     window.go("draw")
     seats = {row.seat: row.entry.id for row in page_of(window, DrawPage).model.rows if row.entry}
-    assert seats == dict(t.seats)
+    assert seats == dict(tournament(window).seats)
     window.go("bracket")
     shown = page_of(window, BracketPage)._shown
     assert shown is not None
-    assert shown[0] is t, "the drawing is of this state"
+    assert shown[0] is tournament(window), "the drawing is of this state"
     window.go("floor")
     cards = {name: card.facts.match for name, card in window.floor.board.cards.items()}
     assert {table: match for table, match in cards.items() if match} == {
-        table: state.match.id for table, state in t.busy.items()
+        table: state.match.id for table, state in tournament(window).busy.items()
     }
     window.go("places")
     places = {row.entry.id: row.place for row in page_of(window, PlacesPage).model.rows}
+    t = tournament(window)
     assert places == {entry: t.places.get(entry) for entry in t.seat_of}
     window.go("journal")
     assert page_of(window, JournalPage).model.rowCount() == len(event.entries)
