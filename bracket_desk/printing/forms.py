@@ -105,9 +105,7 @@ class Form:
     texts: Mapping[str, Wording] = field(default_factory=dict)
     seal: bool = False
     slips: int = 2
-    borrowed: tuple[
-        str, ...
-    ] = ()  # words that a form of an earlier version has not: they are the shipped ones
+    borrowed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,10 +55,10 @@ TABLE_KINDS = {".toml": N_("Table with its edition"), **LIST_KINDS}
 """The kinds of tables of norms and points that are written."""
 
 LONGEST_NOTE = 2000
+"""Characters: as many as a command takes."""
 
 MOST_TEXT = 400
 """Pixels of a long question before it is scrolled."""
-"""Characters: as many as a command takes."""
 
 
 class Asking(Protocol):

@@ -419,23 +419,20 @@ class _Writer:
     ) -> None:
         """One line."""
         found = set_one(text, self._room.width(), size, min(self._least, size), bold=bold)
-        self._draw(found if height is None else replace(found, tall=height), colour, bold=bold, right=right)
-
-    def lines(self, found: Set, colour: str) -> None:
-        """Lines that are set already."""
-        self._draw(found, colour)
+        self.lines(found if height is None else replace(found, tall=height), colour, bold=bold, right=right)
 
     def several(self, texts: Sequence[str], height: float, size: float, colour: str) -> None:
         """All of these, as large as they have room, the first one bold."""
         found = set_several(texts, self._room.width(), height, size, self._least)
         for at, one in enumerate(found):
-            self._draw(one, colour, bold=not at)
+            self.lines(one, colour, bold=not at)
 
     def first(self, texts: Sequence[str], height: float, size: float, colour: str) -> None:
         """The first of these that has room, in as many lines as it needs; each says less than the last."""
-        self._draw(set_first(texts, self._room.width(), height, size, self._least), colour)
+        self.lines(set_first(texts, self._room.width(), height, size, self._least), colour)
 
-    def _draw(self, found: Set, colour: str, *, bold: bool = False, right: bool = False) -> None:
+    def lines(self, found: Set, colour: str, *, bold: bool = False, right: bool = False) -> None:
+        """Lines that are set already."""
         self._painter.setFont(large_font(found.size, bold=bold))
         self._painter.setPen(QColor(colour))
         side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft

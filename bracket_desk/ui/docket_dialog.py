@@ -80,9 +80,7 @@ class DocketDialog(QDialog):
         box.addLayout(above)
         box.addWidget(self.state)
         box.addWidget(self.view, 1)
-        deeds, papers = self._buttons()
-        box.addLayout(papers)
-        box.addLayout(deeds)
+        box.addLayout(self._buttons())
 
     def _columns(self) -> list[Column[Record]]:
         say, words = self._say, self._place.words
@@ -106,10 +104,9 @@ class DocketDialog(QDialog):
             if not self.found.index(row, WHAT + 1).data():
                 self.view.setSpan(row, WHAT, 1, 2)
 
-    def _buttons(self) -> tuple[QHBoxLayout, QHBoxLayout]:
-        """What is done to decisions, and above it their papers: side by side large letters have no room."""
+    def _buttons(self) -> QHBoxLayout:
         say = self._say
-        deeds, papers = QHBoxLayout(), QHBoxLayout()
+        row = QHBoxLayout()
         self.new = plain_button(say(N_("&New decision…")), self.record_new)
         self.end = plain_button(say(N_("&Decide the protest…")), self.end_protest)
         self.give = plain_button(say(N_("&Grounds…")), self.ground)
@@ -122,14 +119,12 @@ class DocketDialog(QDialog):
         )
         self.save_all = plain_button(say(N_("Save the r&egister…")), lambda: self.sheets.save(None))
         self.close_button = plain_button(say(N_("&Close")), self.reject)
-        for button in (self.new, self.end, self.give):
-            deeds.addWidget(button)
-        deeds.addStretch(1)
-        for button in (self.print_sheet, self.save_sheet, self.print_all, self.save_all):
-            papers.addWidget(button)
-        papers.addStretch(1)
-        deeds.addWidget(self.close_button)
-        return deeds, papers
+        for button in (self.new, self.end, self.give, self.print_sheet, self.save_sheet):
+            row.addWidget(button)
+        row.addStretch(1)
+        for button in (self.print_all, self.save_all, self.close_button):
+            row.addWidget(button)
+        return row
 
     # ------------------------------------------------------------ showing
 

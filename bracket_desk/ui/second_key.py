@@ -263,7 +263,6 @@ class SecondAgreesDialog(QDialog):
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         box = QVBoxLayout(self)
-        box.setContentsMargins(24, 16, 24, 16)
         box.setSpacing(12)
         for widget in (about, label, self.by, self.fault):
             box.addWidget(widget)

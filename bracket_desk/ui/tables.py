@@ -189,10 +189,14 @@ class RowsView(QTableView):
 
     @guarded(0)
     def sizeHintForColumn(self, column: int) -> int:  # noqa: N802 (Qt)
+        rows, in_sight = self.rows_model(), super().sizeHintForColumn(column)
+        return in_sight if rows is None else max(in_sight, self.widest(rows, column))
+
+    def rows_model(self) -> RowsModel[Any] | None:
+        """The rows that are shown, all of them, also those that a search leaves out."""
         model = self.model()
         rows = model.sourceModel() if isinstance(model, Found) else model
-        in_sight = super().sizeHintForColumn(column)
-        return max(in_sight, self.widest(rows, column)) if isinstance(rows, RowsModel) else in_sight
+        return rows if isinstance(rows, RowsModel) else None
 
     def widest(self, rows: RowsModel[Any], column: int) -> int:
         """Pixels that the longest text of a column needs in its cell."""
@@ -222,9 +226,8 @@ class _View(RowsView):
     @guarded(None)
     def share_room(self, *_: object) -> None:
         """Show the columns there is room for, and give those that stretch what each of them needs."""
-        model, room = self.model(), self.viewport().width()
-        rows = model.sourceModel() if isinstance(model, Found) else model
-        if not isinstance(rows, RowsModel):
+        rows, room = self.rows_model(), self.viewport().width()
+        if rows is None:
             return
         narrow = self.width() < px(self._roomy)
         wanted = [at for at in range(len(self._columns)) if at not in self._unwanted]

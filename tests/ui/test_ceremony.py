@@ -155,7 +155,7 @@ def test_no_letter_is_too_small_and_no_explanation_cut(
     def draw(_: object, found: Set, *__: object, **___: object) -> None:
         drawn.append(found)
 
-    monkeypatch.setattr("bracket_desk.ui.ceremony._Writer._draw", draw)
+    monkeypatch.setattr("bracket_desk.ui.ceremony._Writer.lines", draw)
     note = (
         "неизбежно: субъект РФ, как у: Константинопольский-Задунайский Владимир Всеволодович (№ 54); "
         "одноклубников в половине группы нет; учеников того же тренера в первой встрече нет"
@@ -205,7 +205,7 @@ def test_a_long_title_and_the_headings_of_a_knockout_are_whole(
     show = replace(show, title=title, clusters=eights)
     ceremony.resize(*screen)
     short = ceremony.part_place("1").top()
-    monkeypatch.setattr("bracket_desk.ui.ceremony._Writer._draw", draw)
+    monkeypatch.setattr("bracket_desk.ui.ceremony._Writer.lines", draw)
     for reveals in ((), show.reveals):
         drawn.clear()
         ceremony.show_all(replace(show, made=str(len(reveals)), reveals=reveals))
