@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
-from bracket_desk.domain.statistics import Counts, Statistics
+from bracket_desk.domain.statistics import Counts, Statistics, whole_minutes
 from bracket_desk.labels import round_name
 from bracket_desk.layout.bars import Bar
 from bracket_desk.words import N_, Words
@@ -56,7 +56,7 @@ def sums(found: Statistics, words: Words) -> list[str]:
         lines.append(say(N_("Most frames: {count}, match {number}."), count=count, number=match.number))
     if found.longest is not None:
         match, minutes = found.longest
-        text = N_("Longest match: {minutes} minutes, match {number}.")
+        text = N_("Longest match: {minutes} min, match {number}.")
         lines.append(say(text, minutes=minutes, number=match.number))
     return lines
 
@@ -70,7 +70,7 @@ def bars_of(found: Statistics, topic: Topic, words: Words) -> list[Bar]:
             Bar(
                 round_name(one.round, words),
                 one.minutes,
-                say(text, minutes=round(one.minutes), count=one.matches),
+                say(text, minutes=whole_minutes(one.minutes), count=one.matches),
             )
             for one in found.rounds
         ]

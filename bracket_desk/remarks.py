@@ -223,6 +223,11 @@ REMARKS: Mapping[Remark, tuple[str, str, str]] = {
         N_("Correct the days, or the dates on the card."),
         "",
     ),
+    Remark.JUDGES_REGION_UNKNOWN: (
+        N_("Judges whose region is not known, so that none of them counts as of another one: {judges}."),
+        N_("Fill in their region on Judges."),
+        "",
+    ),
     Remark.ZONE_NOT_PYRAMID: (
         N_("Zone judging is known in pyramid only, not in {discipline}."),
         N_("Give each table its judge, or another post to this one."),

@@ -9,7 +9,7 @@ from pathlib import Path
 from bracket_desk import assets
 from bracket_desk.cli.desk import DONE, Desk, UsageError
 from bracket_desk.domain.titles.findings import title_findings
-from bracket_desk.printing.bundles import make_bundles
+from bracket_desk.printing.bundles import ENDS, make_bundles
 from bracket_desk.printing.filling import BundleItem, Source
 from bracket_desk.printing.fonts import Fonts
 from bracket_desk.printing.kinds import Kind
@@ -17,7 +17,7 @@ from bracket_desk.printing.papers import Press, lacking
 from bracket_desk.remarks import say_finding
 from bracket_desk.session import tournament_at
 from bracket_desk.store.event_file import EventFile
-from bracket_desk.store.files import made_folder, replace_files
+from bracket_desk.store.files import made_folder, others_in, replace_files
 from bracket_desk.tables.sport import load_sport
 from bracket_desk.words import N_, Words
 
@@ -36,10 +36,16 @@ def bundles(desk: Desk, options: Namespace) -> int:
     press = Press(assets.reports(), Fonts(assets.resources() / "fonts"), words, desk.forms)
     made = list(make_bundles(press, source))
     files = {name: data for one in made for name, data in one.files.items()}
-    replace_files(made_folder(Path(options.out)), files, ())
+    folder = made_folder(Path(options.out))
+    replace_files(folder, files, ())
+    others = others_in(folder, files, ENDS)
+    if others:
+        # bundles of people who are not confirmed any more, or anybody's files: nobody but a person can tell
+        text = N_("Files that were there before and are none of these bundles: {files}. Remove them by hand.")
+        desk.tell(desk.words.say(text, files="; ".join(others)))
     written = [{"files": list(one.files), "annexes": _annexes(one.items)} for one in made]
     why = None if made else lacking(Kind.TITLE_APPLICATION, source.tournament, words)
-    desk.print_json({"written": written, "why": why, "remarks": list(_remarks(source))})
+    desk.print_json({"written": written, "others": others, "why": why, "remarks": list(_remarks(source))})
     return DONE
 
 

@@ -11,12 +11,12 @@ import msgspec
 
 from bracket_desk import assets
 from bracket_desk.cli.desk import DONE, Desk, UsageError
-from bracket_desk.domain.titles.findings import findings_on_papers
 from bracket_desk.layout.paper import Paper
 from bracket_desk.printing.filling import Choices, Source
 from bracket_desk.printing.fonts import Fonts
 from bracket_desk.printing.forms import added_forms
-from bracket_desk.printing.kinds import ON_REQUEST, WITH_TITLES, Kind, Shape
+from bracket_desk.printing.gaps import findings_on
+from bracket_desk.printing.kinds import ON_REQUEST, Kind, Shape
 from bracket_desk.printing.papers import NotPossible, Press
 from bracket_desk.remarks import say_finding
 from bracket_desk.session import tournament_at
@@ -67,11 +67,7 @@ def papers(desk: Desk, options: Namespace) -> int:
         if document.replaced:
             text = N_("{kind}: no font has these characters, a sign stands in their place: {characters}")
             desk.tell(desk.words.say(text, kind=kind.value, characters=" ".join(document.replaced)))
-    if any(Kind(str(one["kind"])) in WITH_TITLES for one in written):
-        for finding in findings_on_papers(source.tournament):
-            said = say_finding(finding, desk.words, tables, source.tournament)
-            who = source.names.get(finding.about)
-            desk.tell(" ".join(filter(None, [f"{who}:" if who else "", said.why, said.do])))
+    _tell_findings(desk, [Kind(str(one["kind"])) for one in written], source)
     index = {"written": written, "missing": missing}
     files[INDEX] = msgspec.json.format(msgspec.json.encode(index), indent=2) + b"\n"
     # an old index goes first and a new one comes last: one that is there is right
@@ -79,6 +75,17 @@ def papers(desk: Desk, options: Namespace) -> int:
     replace_files(made_folder(Path(options.out)), files, gone)
     desk.print_json(index)
     return DONE
+
+
+def _tell_findings(desk: Desk, kinds: Sequence[Kind], source: Source) -> None:
+    """Say what is to be said beside these documents, each thing once."""
+    told = []
+    for finding in (one for kind in kinds for one in findings_on(kind, source.tournament)):
+        said = say_finding(finding, desk.words, source.tables, source.tournament)
+        who = source.names.get(finding.about)
+        told.append(" ".join(filter(None, [f"{who}:" if who else "", said.why, said.do])))
+    for line in dict.fromkeys(told):
+        desk.tell(line)
 
 
 def _with_added(kinds: Sequence[Kind], own: Path | None) -> Iterator[tuple[Kind, str]]:

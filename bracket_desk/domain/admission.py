@@ -19,7 +19,7 @@ from bracket_desk.domain.people.alike import duplicates
 from bracket_desk.domain.people.eligibility import eligibility
 from bracket_desk.domain.people.papers import CLASSIFICATION, DRESS, PASSPORT, Paper, Ruling
 from bracket_desk.domain.people.people import Entry, Member
-from bracket_desk.domain.sport.judges import CHAIRMAN, CHIEF_REFEREE, PANEL_POSTS
+from bracket_desk.domain.sport.judges import CHAIRMAN, CHIEF_REFEREE, is_of_panel
 from bracket_desk.domain.sport.tables import SportTables
 from bracket_desk.domain.tournament import Tournament
 
@@ -232,7 +232,7 @@ def handover_findings(t: Tournament, tables: SportTables) -> tuple[Finding, ...]
     waiting = len(to_decide(t, tables))
     if waiting:
         found.append(Finding(Remark.UNDECIDED, values={"count": waiting}))
-    if not any(judge.post in ("", *PANEL_POSTS) for judge in t.judges):
+    if not any(is_of_panel(judge.post) for judge in t.judges):
         found.append(Finding(Remark.PANEL_EMPTY))
     for post in (CHAIRMAN, CHIEF_REFEREE):
         held = sum(judge.post == post for judge in t.judges)

@@ -56,6 +56,7 @@ class Remark(StrEnum):
     CATEGORY_MISSING = "category-missing"
     CATEGORY_RUNS_OUT = "category-runs-out"
     DAYS_OUTSIDE = "days-outside"
+    JUDGES_REGION_UNKNOWN = "judges-region-unknown"
     ZONE_NOT_PYRAMID = "zone-not-pyramid"
     ZONE_LATE = "zone-late"
     FINAL_BY_OTHER = "final-by-other"

@@ -19,6 +19,7 @@ from bracket_desk.domain.sport.judges import (
     SENIOR_JUDGE,
     ZONE_JUDGE,
     category_seniority,
+    is_of_panel,
 )
 from bracket_desk.domain.sport.tables import Family, Scale, SportTables, family
 from bracket_desk.domain.tournament import Tournament
@@ -127,7 +128,16 @@ def _regulations(t: Tournament) -> Iterator[Finding]:
 
 def panel_findings(t: Tournament, tables: SportTables) -> tuple[Finding, ...]:
     """What the panel of judges lacks for an event of this level."""
-    return (*_posts(t, tables), *(finding for judge in t.judges for finding in _judge(t, judge)))
+    judged = (finding for judge in t.judges for finding in _judge(t, judge))
+    return (*_posts(t, tables), *judges_regions(t), *judged)
+
+
+def judges_regions(t: Tournament) -> tuple[Finding, ...]:
+    """Of whom it is not known whether they are from elsewhere, where papers count who is."""
+    unknown = tuple(judge.name for judge in t.judges if is_of_panel(judge.post) and not judge.region)
+    if not unknown or not t.about.subject:
+        return ()
+    return (Finding(Remark.JUDGES_REGION_UNKNOWN, values={"judges": unknown}),)
 
 
 def _posts(t: Tournament, tables: SportTables) -> Iterator[Finding]:

@@ -79,7 +79,7 @@ def statistics_of(t: Tournament) -> Statistics:
         played,
         len(decided) - played,
         sum(scores.values()),
-        _longest({match: round(length.total_seconds() / 60) for match, length in lengths.items()}),
+        _longest({match: whole_minutes(length.total_seconds() / 60) for match, length in lengths.items()}),
         _longest(scores),
         _rounds(t, lengths),
     )
@@ -128,6 +128,11 @@ def _longest(values: dict[Match, int]) -> tuple[Match, int] | None:
         return None
     match = min(values, key=lambda match: (-values[match], match.number))
     return match, values[match]
+
+
+def whole_minutes(minutes: float) -> int:
+    """As people round: a half goes up, where Python's own rounding makes 10 of 10.5."""
+    return int(minutes + 0.5)
 
 
 def _rounds(t: Tournament, lengths: dict[Match, timedelta]) -> tuple[RoundTimes, ...]:

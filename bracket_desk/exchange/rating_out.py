@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from bracket_desk.domain.frames import Frame
-from bracket_desk.domain.titles.rating_data import MatchData, RatedPerson, RatingData
+from bracket_desk.domain.titles.rating_data import MatchData, RatedMember, RatedPerson, RatedTable, RatingData
 from bracket_desk.exchange.lists_out import number_text
 from bracket_desk.tables.delimited import delimited
 from bracket_desk.words import N_, Words
@@ -34,9 +34,11 @@ PLACE_COLUMNS: Mapping[str, str] = {
     "region": N_("Region"),
     "town": N_("Town"),
     "club": N_("Club"),
+    "members": N_("Members"),
     "rating": N_("Rating"),
     "won": N_("Matches won"),
     "lost": N_("Matches lost"),
+    "left": N_("Left the event"),
     "event": N_("Event"),
     "level": N_("Level of event"),
     "discipline": N_("Discipline"),
@@ -44,6 +46,7 @@ PLACE_COLUMNS: Mapping[str, str] = {
     "first_day": N_("First day"),
     "last_day": N_("Last day"),
     "played": N_("Entries who played"),
+    "table": N_("Table of points"),
 }
 """Columns of the places, by the names of the documentation."""
 
@@ -72,6 +75,8 @@ ENDINGS: Mapping[str, str] = {
     "left": N_("had left"),
     "both-lost": N_("both lost"),
 }
+
+LEAVING: Mapping[str, str] = {"withdrawn": N_("withdrawal"), "disqualified": N_("disqualification")}
 
 _SEXES: Mapping[str, str] = {"m": N_("m"), "f": N_("f")}
 
@@ -108,9 +113,11 @@ def _places(data: RatingData, words: Words, level: str) -> Iterator[list[Cell]]:
             person.region,
             person.town,
             person.club,
+            _members(person.members),
             person.rating,
             one.won,
             one.lost,
+            words.say(LEAVING[one.left]) if one.left else None,
             event.title,
             level,
             words.term(event.discipline),
@@ -118,6 +125,7 @@ def _places(data: RatingData, words: Words, level: str) -> Iterator[list[Cell]]:
             event.first_day,
             event.last_day,
             event.played,
+            _table(data.table, words),
         ]
 
 
@@ -140,7 +148,20 @@ def _matches(data: RatingData, words: Words) -> Iterator[list[Cell]]:
         ]
 
 
-def _name(person: RatedPerson) -> str:
+def _members(members: Sequence[RatedMember]) -> str | None:
+    """Who plays for a team, with the dates of birth: name and date tell people across events."""
+    told = (f"{_name(one)} {one.born:%d.%m.%Y}" if one.born else _name(one) for one in members)
+    return "; ".join(told) or None
+
+
+def _table(table: RatedTable | None, words: Words) -> str | None:
+    """By which table the points are; an invented one says so, for they count for nothing."""
+    if table is None or not table.example:
+        return table.name if table else None
+    return words.say(N_("{name}: an invented example, its points count for nothing"), name=table.name)
+
+
+def _name(person: RatedPerson | RatedMember) -> str:
     return " ".join(part for part in (person.surname, person.given, person.patronymic) if part)
 
 

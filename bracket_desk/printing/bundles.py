@@ -23,6 +23,9 @@ from bracket_desk.printing.titles import applied_for, left_open
 from bracket_desk.printing.word import words
 from bracket_desk.words import N_
 
+ENDS = (".pdf", ".docx")
+"""How files of bundles end."""
+
 ANNEXES = (
     Kind.TITLE_APPLICATION,
     Kind.EXTRACT,
@@ -54,7 +57,7 @@ class Bundled:
     @property
     def files(self) -> Mapping[str, bytes]:
         """Both files by their names."""
-        return {f"{self.name}.pdf": self.data, f"{self.name}.docx": self.editable}
+        return {self.name + end: data for end, data in zip(ENDS, (self.data, self.editable), strict=True)}
 
     @property
     def complete(self) -> bool:

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bracket_desk.domain.findings import Finding
+from bracket_desk.domain.panel import judges_regions
+from bracket_desk.domain.titles.findings import findings_on_papers
+from bracket_desk.domain.tournament import Tournament
 from bracket_desk.printing.filling import Filling
+from bracket_desk.printing.kinds import WITH_PANEL, WITH_TITLES, Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +22,12 @@ class Gaps:
     facts: tuple[str, ...] = ()
     signers: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+
+
+def findings_on(kind: Kind, t: Tournament) -> list[Finding]:
+    """What is to be said beside a document about what it counts and confirms."""
+    titles = findings_on_papers(t) if kind in WITH_TITLES else []
+    return [*titles, *(judges_regions(t) if kind in WITH_PANEL else ())]
 
 
 def gaps_of(filling: Filling) -> Gaps:

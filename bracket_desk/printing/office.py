@@ -17,6 +17,7 @@ from bracket_desk.domain.sport.judges import (
     PANEL_POSTS,
     POSTS,
     category_seniority,
+    is_of_panel,
     post_seniority,
 )
 from bracket_desk.labels import band_text, home
@@ -40,7 +41,7 @@ BY_PEN = frozenset({"signature", "place", "admission", "result", "remark", *SEEN
 
 def panel(judges: Sequence[Judge]) -> list[Judge]:
     """Those who judge, as against other officials; who has no post yet judges too."""
-    return [judge for judge in judges if judge.post in ("", *PANEL_POSTS)]
+    return [judge for judge in judges if is_of_panel(judge.post)]
 
 
 OFFICIAL_ORDER = (*POSTS[11:14], *POSTS[8:10], *PANEL_POSTS, POSTS[14], POSTS[10])
@@ -353,5 +354,5 @@ def _paper(filling: Filling, paper: Paper) -> str:
 def _official(filling: Filling, judge: Judge) -> _Person:
     keys = [field.key for field in filling.form.parts["judge"] if hasattr(judge, field.key)]
     values = {key: judge_value(filling, judge, key, 0) for key in (*keys, "home")}
-    word = "judge" if judge.post in ("", *PANEL_POSTS) else "official"
+    word = "judge" if is_of_panel(judge.post) else "official"
     return _Person(word, "judge", {**values, "name": judge.name})

@@ -6,6 +6,7 @@ import os
 import re
 import secrets
 import time
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -118,6 +119,22 @@ def replace_files(folder: Path, files: Mapping[str, bytes], gone: Iterable[str])
             with suppress(OSError):
                 path.unlink(missing_ok=True)
         sweep(folder)
+
+
+def others_in(folder: Path, names: Iterable[str], ends: Iterable[str]) -> list[str]:
+    """Names of files with these ends that lie in a folder and are none of ``names``, in order.
+
+    Names that a system takes for the same are the same. FileError if the folder cannot be read.
+    """
+    written = {_as_system(name) for name in names}
+    with telling(folder, World.UNREADABLE):
+        found = [path.name for path in folder.iterdir() if path.is_file()]
+    ended = (name for name in found if _as_system(name).endswith(tuple(ends)))
+    return sorted(name for name in ended if _as_system(name) not in written)
+
+
+def _as_system(name: str) -> str:
+    return unicodedata.normalize("NFC", name).casefold()
 
 
 def replace_file(target: Path, data: bytes) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHeaderView
 
 from bracket_desk.domain.people.people import Judge, JudgeMark
-from bracket_desk.domain.sport.judges import PANEL_POSTS, category_seniority, post_seniority
+from bracket_desk.domain.sport.judges import category_seniority, is_of_panel, post_seniority
 from bracket_desk.remarks import Said
 from bracket_desk.ui.cells import CellColumn, CellsModel, CellsView
 from bracket_desk.ui.guard import NOTHING, guarded
@@ -52,7 +52,7 @@ class JudgeRow:
     @property
     def is_of_panel(self) -> bool:
         """Whether they judge; who has no post yet judges too."""
-        return self.judge.post in ("", *PANEL_POSTS)
+        return is_of_panel(self.judge.post)
 
 
 def judge_columns(words: Words) -> list[CellColumn[JudgeRow]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -134,6 +134,14 @@ LEAST_HEIGHT = 128
 """Pixels of the table at least: three rows and its headings."""
 
 
+class _Caption(QLabel):
+    """A caption whose last letter may be a pixel wider than what Qt reckons for its text."""
+
+    @guarded(QSize())
+    def sizeHint(self) -> QSize:  # noqa: N802 (Qt)
+        return super().sizeHint() + QSize(2, 0)
+
+
 class TableDialog(QDialog, Generic[R]):
     """One table with its edition. Nothing of the event changes before it is taken over."""
 
@@ -182,7 +190,7 @@ class TableDialog(QDialog, Generic[R]):
         years.addStretch(1)
         form = QFormLayout()
         form.addRow(say(N_("&Name of the edition")), self.name)
-        caption = QLabel(say(N_("&Years, from and to")))
+        caption = _Caption(say(N_("&Years, from and to")))
         caption.setBuddy(self.first)
         form.addRow(caption, years)
         ordered = QLabel(say(N_("&Order")))

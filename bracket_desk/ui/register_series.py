@@ -28,7 +28,7 @@ from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.notice import Notice
 from bracket_desk.ui.pages.page import muted
-from bracket_desk.ui.statistics_dialog import Chart
+from bracket_desk.ui.statistics_dialog import Chart, chart_area
 from bracket_desk.ui.tables import Column, RowsModel, table_view
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
@@ -37,6 +37,9 @@ BEST = "series/best"
 """Where the settings say how many results count; nothing: all."""
 
 MOST = 99
+
+ROOMY = 560
+"""Pixels from which the table has room for the regions too."""
 
 _Found = tuple[Sequence[Kept], Mapping[int, Sequence[ResultOf]]]
 
@@ -96,9 +99,11 @@ class SeriesDialog(QDialog):
                 Column(say(N_("Points")), lambda r: rating(r.standing.total), right=True),
             ]
         )
-        self.view = table_view(self.model, say(N_("Points of events")))
+        self.view = table_view(self.model, say(N_("Points of events")), roomy=ROOMY)
         self.view.selectionModel().currentRowChanged.connect(self._look)
         self.chart = Chart(self._place.colours)
+        # somebody with many events leaves the table its half of the room
+        self.area = chart_area(self.chart, say(N_("Chart")))
         self.keep_button = QPushButton(say(N_("&Keep the places of this event")))
         self.keep_button.clicked.connect(lambda _: self.keep_event())
         self.close_button = QPushButton(say(N_("C&lose")))
@@ -112,7 +117,7 @@ class SeriesDialog(QDialog):
         box.addLayout(above)
         box.addWidget(self.state)
         box.addWidget(self.view, 1)
-        box.addWidget(self.chart)
+        box.addWidget(self.area, 1)
         box.addWidget(self.notice)
         box.addLayout(below)
 
@@ -164,6 +169,7 @@ class SeriesDialog(QDialog):
         row = self.model.rows[at] if 0 <= at < len(self.model.rows) else None
         bars = [] if row is None else [self._bar(one, row) for one in _by_day(row.standing)]
         self.chart.show_bars(bars, "" if row is None else row.card.name)
+        self.area.setMaximumHeight(self.chart.minimumHeight() + 2 * self.area.frameWidth())
 
     def _bar(self, one: ResultOf, row: Summed) -> Bar:
         points = one.points or 0.0

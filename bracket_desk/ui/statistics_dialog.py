@@ -92,6 +92,17 @@ class Chart(QWidget):
         painter.end()
 
 
+def chart_area(chart: Chart, name: str) -> QScrollArea:
+    """A chart that keys scroll where it is higher than its room."""
+    area = QScrollArea()
+    area.setAccessibleName(name)
+    area.setProperty("ring", "true")
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setWidget(chart)
+    return area
+
+
 class StatisticsDialog(QDialog):
     """It follows every step while it is open and keeps nothing of the event."""
 
@@ -107,13 +118,7 @@ class StatisticsDialog(QDialog):
         self.topic.currentIndexChanged.connect(lambda _: self.refresh())
         self.sums = muted("")
         self.chart = Chart(place.colours)
-        area = QScrollArea()
-        # keys scroll it
-        area.setAccessibleName(self._say(N_("Chart")))
-        area.setProperty("ring", "true")
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(self.chart)
+        area = chart_area(self.chart, self._say(N_("Chart")))
         self.copy_button = QPushButton(self._say(N_("&Copy as a table")))
         self.close_button = QPushButton(self._say(N_("C&lose")))
         self.copy_button.clicked.connect(lambda _: self.copy())

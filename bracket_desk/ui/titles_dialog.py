@@ -36,10 +36,10 @@ from bracket_desk.domain.titles.rating_data import rating_data
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.exchange.rating_out import rating_files
 from bracket_desk.labels import band_text, short_names
-from bracket_desk.printing.bundles import Bundled, make_bundles
+from bracket_desk.printing.bundles import ENDS, Bundled, make_bundles
 from bracket_desk.printing.filling import Source
 from bracket_desk.remarks import level_name, say_finding
-from bracket_desk.store.files import replace_files
+from bracket_desk.store.files import others_in, replace_files
 from bracket_desk.tables.cells import Naming
 from bracket_desk.ui.asking import resize_within
 from bracket_desk.ui.dialog_parts import plain_button, search_line
@@ -56,6 +56,9 @@ from bracket_desk.ui.title_words import PURPOSES, brief_text, proof_lines, table
 from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_, Words
+
+MOST_NAMED = 6
+"""So many files are named in a message."""
 
 WARNINGS = 220
 """Pixels that remarks need at least."""
@@ -413,23 +416,35 @@ class TitlesDialog(QDialog):
 
         writes = self._place.writable
 
-        def work(job: Job) -> tuple[list[Bundled], list[cmd.NotePrinted]]:
+        def work(job: Job) -> tuple[list[Bundled], list[cmd.NotePrinted], list[str]]:
             made = list(make_bundles(press, source, job))
             notes = bundle_notes(press, event.entries, words, source, job) if writes else []
-            replace_files(folder, {name: data for one in made for name, data in one.files.items()}, ())
-            return made, notes
+            files = {name: data for one in made for name, data in one.files.items()}
+            replace_files(folder, files, ())
+            return made, notes, others_in(folder, files, ENDS)
 
-        def told(found: tuple[list[Bundled], list[cmd.NotePrinted]]) -> None:
-            made, notes = found
+        def told(found: tuple[list[Bundled], list[cmd.NotePrinted], list[str]]) -> None:
+            made, notes, others = found
             for note in notes:
                 self._place.perform(note)
             incomplete = sum(not one.complete for one in made)
             text = N_("Bundles saved: {count}, of them incomplete: {incomplete}. {path}")
-            self._place.tell(self._say(text, count=len(made), incomplete=incomplete, path=folder))
+            said = self._say(text, count=len(made), incomplete=incomplete, path=folder)
+            self._place.told.emit(" ".join((said, *self._left_there(others))), bool(others))
 
         self._place.run(
             work, told, doing=self._say(N_("The bundles are being written: {path}…"), path=folder)
         )
+
+    def _left_there(self, others: list[str]) -> Iterator[str]:
+        """What lies beside the bundles from before: of people not confirmed any more, or anybody's."""
+        if others:
+            named = "; ".join(others[:MOST_NAMED])
+            if len(others) > MOST_NAMED:
+                more = self._say(N_("… and {more} more"), more=len(others) - MOST_NAMED)
+                named = f"{named} {more}"
+            text = N_("⚠ Files that were there before and are none of these bundles: {files}.")
+            yield self._say(text, files=named)
 
     def save_rating(self) -> None:
         """Write the data of the rating into a folder, beside the window."""

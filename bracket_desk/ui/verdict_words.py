@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from bracket_desk.domain.bracket.resolve import MatchState
 from bracket_desk.domain.floor.clocks import ProtestClock, protest_clock
 from bracket_desk.domain.people.people import Judge
-from bracket_desk.domain.sport.judges import CHIEF_REFEREE, PANEL_POSTS, post_seniority
+from bracket_desk.domain.sport.judges import CHIEF_REFEREE, is_of_panel, post_seniority
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.labels import initials, short_names
 from bracket_desk.words import N_, Words
@@ -44,7 +44,7 @@ def judge_at(t: Tournament, state: MatchState, words: Words) -> str:
 def deciders(t: Tournament, words: Words) -> list[str]:
     """Everybody who can have decided, the chief referee and the chief panel first."""
     judges = sorted(
-        (judge for judge in t.judges if judge.post in ("", *PANEL_POSTS)),
+        (judge for judge in t.judges if is_of_panel(judge.post)),
         key=lambda judge: post_seniority(judge.post),
     )
     named = [chief_referee(t, words), chief_panel(words), *(judge_text(judge) for judge in judges)]

@@ -96,6 +96,19 @@ def test_what_was_asked_for_and_is_missing_is_told(call: Call, tmp_path: Path) -
     assert told == f"final-protocol: {why}\n"
 
 
+def test_judges_without_a_region_are_told_beside_what_counts_the_others(
+    call: Call, event: Path, tmp_path: Path
+) -> None:
+    judges = tmp_path / "судьи.csv"
+    judges.write_text("ФИО;Должность\nБезместов Лев;Зонный судья\n", encoding="utf-8")
+    assert call("import", event, judges, "--as", "judges")[0] == DONE
+    only = ("judges-certificate", "chief-report", "officials")
+    assert call("papers", event, "--out", tmp_path / "а", "--only", only[2])[2] == ""
+    told = call("papers", event, "--out", tmp_path / "а", "--only", *only)[2]
+    assert told.count("Безместов Лев") == 1
+    assert "регион" in told
+
+
 def test_the_calibration_sheet_is_made_when_asked_for(call: Call, event: Path, tmp_path: Path) -> None:
     code, index, told = call("papers", event, "--out", tmp_path, "--only", "calibration")
     assert code == DONE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -12,7 +13,7 @@ from bracket_desk import assets
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.card import EventCard, Prize
 from bracket_desk.domain.findings import Remark
-from bracket_desk.domain.panel import card_findings, judging_findings, panel_findings
+from bracket_desk.domain.panel import card_findings, judges_regions, judging_findings, panel_findings
 from bracket_desk.domain.people.people import Judge
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.values import OPEN_STATUSES
@@ -173,6 +174,18 @@ def test_what_is_said_about_a_judge(changes: dict[str, Any], remark: Remark) -> 
     judge = Judge(6, "Судейкин", category="СС2К", post="Судья у стола", until=date(2026, 12, 7))
     desk = event(judges=(*PANEL, replace(judge, **changes)))
     assert about_panel(desk) == [(remark, "6")]
+
+
+def test_judges_whose_region_nobody_knows_are_named_where_papers_count_those_from_elsewhere() -> None:
+    here = msgspec.structs.replace(WHOLE, subject="Тюменская область")
+    desk = event(
+        here, (*PANEL, Judge(6, "Новиков", post="Крупье", region=""), Judge(7, "Омский", region="Омск"))
+    )
+    (found,) = judges_regions(desk.tournament)
+    # the commission and the physician do not judge; a post of another time does
+    assert found.values["judges"] == ("Главков", "Секретарёва", "Старшев", "Новиков")
+    assert found in panel_findings(desk.tournament, TABLES)
+    assert not judges_regions(event().tournament), "no subject, so nobody is from elsewhere"
 
 
 def test_zone_judging_belongs_to_pyramid_and_its_early_stage() -> None:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.people.people import Entry, Member
-from bracket_desk.domain.statistics import statistics_of
+from bracket_desk.domain.statistics import statistics_of, whole_minutes
 from tests.domain.titles.golden import ABOUT, PEOPLE, golden
 from tests.helpers import Desk, card, drawn
 
@@ -76,3 +76,7 @@ def test_of_a_pair_both_are_counted() -> None:
     assert found.sexes == (("m", 1), ("f", 8))
     assert sum(count for _, count in found.ages) == 9
     assert sum(count for _, count in found.regions) == 8
+
+
+def test_half_a_minute_goes_up() -> None:
+    assert [whole_minutes(minutes) for minutes in (0.4, 0.5, 10.5, 11.5, 12)] == [0, 1, 11, 12, 12]

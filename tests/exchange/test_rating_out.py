@@ -15,6 +15,7 @@ from python_calamine import CalamineWorkbook
 
 from bracket_desk import assets
 from bracket_desk.domain import commands as cmd
+from bracket_desk.domain.people.people import Member
 from bracket_desk.domain.titles.rating import rated_matches
 from bracket_desk.domain.titles.rating_data import RatingData, rating_data
 from bracket_desk.domain.values import ResultKind
@@ -94,6 +95,35 @@ def test_the_lists_hold_the_same() -> None:
     assert len(book.get_sheet_by_index(1).to_python()) == 8
 
 
+def test_who_left_and_how_is_told_of_a_team_and_of_an_event_of_one_sex_too() -> None:
+    desk = golden()
+    pair = (Member("Первова", "Анна", born=date(2010, 12, 5)), Member("Вторых", "Ия", sex="f", title="КМС"))
+    desk.run(cmd.EditEntries(entries=(replace(PEOPLE[0], members=pair), replace(PEOPLE[2], sex=""))))
+    desk.do("disqualify", entry="e5", reason="допинг", confirm=True)
+    desk.do("withdraw", entry="e3", confirm=True)
+    found = rating_data(desk.tournament)
+    assert {one.person: one.left for one in found.places if one.left} == {5: "disqualified", 3: "withdrawn"}
+    assert {one.sex for one in found.people} == {"f"}
+    assert [(one.given, one.sex, one.title) for one in found.people[0].members] == [
+        ("Анна", "f", None),
+        ("Ия", "f", "КМС"),
+    ]
+    told = {row["Фамилия"]: row for row in rows(files(desk)["rating-places.csv"])}
+    assert told["Пятова"]["Выбыл"] == "дисквалификация"
+    assert (told["Третьякова"]["Выбыл"], told["Третьякова"]["Пол"]) == ("отказ", "ж")
+    assert told["Первова"]["Состав"] == "Первова Анна 05.12.2010; Вторых Ия"
+
+
+def test_points_of_an_invented_table_say_so_in_every_row() -> None:
+    desk = golden()
+    table = points((1, 8, 100.0))
+    desk.run(cmd.SetPoints(points=table))
+    assert {row["Таблица очков"] for row in rows(files(desk)["rating-places.csv"])} == {"Нормы для проверки"}
+    desk.run(cmd.SetPoints(points=replace(table, edition=replace(table.edition, example=True))))
+    said = {row["Таблица очков"] for row in rows(files(desk)["rating-places.csv"])}
+    assert said == {"Нормы для проверки: выдуманный пример, его очки ничего не значат"}
+
+
 def test_equal_events_give_equal_files_and_no_formulas() -> None:
     desk = golden()
     desk.run(cmd.EditEntries(entries=(replace(PEOPLE[0], club="=1+1", born=date(1900, 1, 2)),)))
@@ -120,8 +150,9 @@ def test_every_decided_match_of_two_is_there_once_and_byes_are_not() -> None:
 @pytest.mark.parametrize("name", ["rating.md", "rating.en.md"])
 def test_every_column_is_described(name: str) -> None:
     said = (Path(__file__).parents[2] / "docs" / name).read_text(encoding="utf-8")
-    described = re.findall(r"`(\w+)`", said[said.index("## ") :])
-    assert {*PLACE_COLUMNS, *MATCH_COLUMNS} <= set(described)
+    lines = [line for line in said.splitlines() if line.startswith("| `")]
+    described = [column for line in lines for column in re.findall(r"`(\w+)`", line.split("|")[1])]
+    assert described == [*PLACE_COLUMNS, *MATCH_COLUMNS], "each of them in its order, and no other"
     # and by the heading that it has in the lists
     here = Words("en" if ".en." in name else "ru", assets.resources() / "translations")
     headings = [here.say(text) for text in (*PLACE_COLUMNS.values(), *MATCH_COLUMNS.values())]

@@ -193,6 +193,22 @@ def test_the_command_writes_them_and_says_what_is_in_each(
     assert main(["bundles", str(path), "--out", " "]) == USAGE
 
 
+def test_the_command_names_what_is_left_of_earlier_bundles(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path, out = tmp_path / "e.bdesk", tmp_path / "пакеты"
+    EventFile.create(path, event(("e5", "КМС")).session.entries)
+    out.mkdir()
+    for name in ("Первова Анна Игоревна, МС.PDF", "заметки.txt", "пятова яна, КМС.pdf"):
+        (out / name).write_bytes(b"?")
+    assert main(["bundles", str(path), "--out", str(out), "--lang", "ru"]) == DONE
+    found = capfd.readouterr()
+    # one that a system may take for one of the bundles is none of an earlier time
+    assert json.loads(found.out)["others"] == ["Первова Анна Игоревна, МС.PDF"]
+    assert "Первова Анна Игоревна, МС.PDF" in found.err
+    assert (out / "Первова Анна Игоревна, МС.PDF").read_bytes() == b"?", "nobody's file is taken away"
+
+
 def test_the_command_says_why_there_are_none(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "e.bdesk"
     EventFile.create(path, event().session.entries)

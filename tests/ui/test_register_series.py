@@ -107,3 +107,23 @@ def test_the_number_that_counts_is_remembered_and_an_open_event_cannot_be_kept(m
     series = child(desk, dialog, SeriesDialog)
     assert series.best.value() == 3
     series.reject()
+
+
+def test_a_person_of_many_events_leaves_the_table_its_half_and_its_regions(desk: Desk) -> None:
+    numbers = fill(desk, *KNOWN)
+    with Register.open(file_of(desk)) as register:
+        for at in range(1, 13):
+            one = ResultOf(f"{at}", date(2026, at, 1), f"Кубок области, этап {at}", 1, 1, 10.0 * at)
+            register.keep_results(one.event, [(number, one) for number in numbers])
+    dialog = shown(desk)
+    dialog.series.click()
+    series = child(desk, dialog, SeriesDialog)
+    desk.qtbot.waitUntil(lambda: len(rows(series)) == len(KNOWN))
+    series.resize(784, 432)
+    desk.qtbot.waitUntil(lambda: series.area.height() < series.chart.minimumHeight())
+    assert series.view.height() >= series.area.height() - 1
+    assert not series.view.isColumnHidden(2)
+    series.best.setValue(1)
+    series.view.selectRow(0)
+    assert "этап 12: 120" in series.chart.accessibleDescription()
+    series.reject()

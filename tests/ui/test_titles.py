@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QDialog, QTableWidgetSelectionRange
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QTableWidgetSelectionRange
 from pytestqt.qtbot import QtBot
 
 from bracket_desk.domain import commands as cmd
@@ -418,6 +418,27 @@ def test_every_dialog_speaks_fits_and_has_its_letters(
         check(desk, shown, language)
 
 
+def test_no_caption_of_the_table_loses_a_letter(qtbot: QtBot, window: Window, event: Path) -> None:
+    window.place.open(event)
+    dialog = TitlesDialog(window, window.place).norms_dialog()
+    qtbot.addWidget(dialog)
+    dialog.show()
+    captions = [label for label in dialog.findChildren(QLabel) if label.buddy() is not None]
+    assert len(captions) >= 5
+    for caption in captions:
+        given = caption.grab().toImage()
+        caption.resize(caption.width() + 20, caption.height())
+        roomy = caption.grab().toImage()
+        ground = roomy.pixel(roomy.width() - 1, 0)
+        cut = [
+            (x, y)
+            for x in range(roomy.width())
+            for y in range(roomy.height())
+            if roomy.pixel(x, y) != (given.pixel(x, y) if x < given.width() else ground)
+        ]
+        assert not cut, caption.text()
+
+
 def test_teams_are_confirmed_one_by_one(window: Window, dialog: TitlesDialog, answers: Answers) -> None:
     pair = (Member("Первова", "Анна", captain=True), Member("Вторых", "Ольга"))
     window.place.perform(cmd.EditEntries(entries=(replace(PEOPLE[0], members=pair),)))
@@ -445,9 +466,14 @@ def test_what_leaves_the_desk(
     dialog.confirm_button.click()
     bundled = tmp_path / "пакеты"
     bundled.mkdir()
+    (bundled / "Вчерашняя Ия, МС.docx").write_bytes(b"?")
     answers.folders = [bundled]
+    told: list[str] = []
+    window.place.told.connect(lambda text, _: told.append(text))
     dialog.bundles_button.click()
     idle(qtbot, window)
+    assert any("до этого" in text and "Вчерашняя Ия, МС.docx" in text for text in told)
+    (bundled / "Вчерашняя Ия, МС.docx").unlink()
     assert sorted(file.name for file in bundled.iterdir()) == [
         f"{name}.{ending}" for name in ("Москва", "Первова Анна Игоревна, КМС") for ending in ("docx", "pdf")
     ]

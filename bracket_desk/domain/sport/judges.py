@@ -121,6 +121,11 @@ def post(text: str) -> str | None:
     return next(filter(None, found), None)
 
 
+def is_of_panel(post: str) -> bool:
+    """Whether who holds this post judges; so does who has no post yet, or one that is not in the list."""
+    return post in PANEL_POSTS or post not in POSTS
+
+
 def category_seniority(category: str) -> int:
     """The place of a category among all, 0 for the highest; without one behind all."""
     return CATEGORIES.index(category) if category in CATEGORIES else len(CATEGORIES)

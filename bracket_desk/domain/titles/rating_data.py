@@ -9,17 +9,20 @@ import msgspec
 
 from bracket_desk.domain.bracket.resolve import Result
 from bracket_desk.domain.frames import Frame, Score
-from bracket_desk.domain.people.people import Entry
+from bracket_desk.domain.people.people import Entry, Member
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.titles.proposals import field_of
 from bracket_desk.domain.titles.rating import RatedMatch, RatedPlace, rated_matches, rated_places
 from bracket_desk.domain.tournament import Tournament
-from bracket_desk.domain.values import ResultKind
+from bracket_desk.domain.values import Departure, ResultKind
 
 SCHEMA = 1
 """Version of this JSON; it grows, it does not change meaning."""
 
 Ending = Literal["played", "no-show", "technical", "left", "both-lost"]
+
+
+Leaving = Literal["withdrawn", "disqualified"]
 
 
 class RatedEvent(msgspec.Struct, frozen=True):
@@ -50,8 +53,23 @@ class RatedTable(msgspec.Struct, frozen=True):
     example: bool
 
 
+class RatedMember(msgspec.Struct, frozen=True):
+    """One player of a team or a pair."""
+
+    surname: str
+    given: str | None
+    patronymic: str | None
+    born: date | None
+    sex: str | None
+    title: str | None
+    rating: float | None
+
+
 class RatedPerson(msgspec.Struct, frozen=True):
-    """Somebody of the event. ``number`` is that of its list; name and date of birth tell across events."""
+    """Somebody of the event. ``number`` is that of its list; name and date of birth tell across events.
+
+    ``sex`` is that of the event where nobody has told it of the person; ``members`` are those of a team.
+    """
 
     number: int
     surname: str
@@ -64,16 +82,21 @@ class RatedPerson(msgspec.Struct, frozen=True):
     town: str | None
     club: str | None
     rating: float | None
+    members: tuple[RatedMember, ...] = ()
 
 
 class PlaceData(msgspec.Struct, frozen=True):
-    """A place, first and last of a shared one; null for who has none. ``won`` and ``lost`` are matches."""
+    """A place, first and last of a shared one; null for who has none. ``won`` and ``lost`` are matches.
+
+    ``left`` is how somebody left the event before its end.
+    """
 
     place: tuple[int, int] | None
     person: int
     won: int
     lost: int
     points: float | None
+    left: Leaving | None = None
 
 
 class MatchData(msgspec.Struct, frozen=True):
@@ -133,19 +156,47 @@ def rating_data(t: Tournament) -> RatingData:
         None
         if edition is None
         else RatedTable(edition.name, edition.order or None, edition.day, edition.example),
-        tuple(map(_person, people)),
-        tuple(map(_place, places)),
+        tuple(_person(entry, about.sex) for entry in people),
+        tuple(_place(t, one) for one in places),
         tuple(map(_match, rated_matches(t))),
     )
 
 
-def _person(entry: Entry) -> RatedPerson:
-    texts = ("given", "patronymic", "born", "sex", "title", "region", "town", "club", "rating")
-    return RatedPerson(entry.number, entry.surname, *(getattr(entry, name) or None for name in texts))
+def _person(entry: Entry, sex: str) -> RatedPerson:
+    return RatedPerson(
+        entry.number,
+        entry.surname,
+        entry.given or None,
+        entry.patronymic or None,
+        entry.born,
+        entry.sex or sex or None,
+        entry.title or None,
+        entry.region or None,
+        entry.town or None,
+        entry.club or None,
+        entry.rating,
+        tuple(_member(member, entry.sex or sex) for member in entry.members),
+    )
 
 
-def _place(one: RatedPlace) -> PlaceData:
-    return PlaceData(one.band, one.entry.number, one.won, one.lost, one.points)
+def _member(member: Member, sex: str) -> RatedMember:
+    return RatedMember(
+        member.surname,
+        member.given or None,
+        member.patronymic or None,
+        member.born,
+        member.sex or sex or None,
+        member.title or None,
+        member.rating,
+    )
+
+
+def _place(t: Tournament, one: RatedPlace) -> PlaceData:
+    gone = t.gone.get(one.entry.id)
+    left: Leaving | None = None
+    if gone is not None:
+        left = "disqualified" if gone.how is Departure.DISQUALIFIED else "withdrawn"
+    return PlaceData(one.band, one.entry.number, one.won, one.lost, one.points, left)
 
 
 def _match(one: RatedMatch) -> MatchData:

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
+EXACT = 6
+"""Digits behind the point to which sums are told apart."""
+
 
 @dataclass(frozen=True, slots=True)
 class ResultOf:
@@ -43,10 +46,10 @@ def standings(
     """
     rated = {number: _rated(all_of, year) for number, all_of in results.items()}
     sums = [(number, *_counted(found, best)) for number, found in rated.items() if found]
-    totals = sorted((sum(_points(one) for one in counted) for _, counted, _ in sums), reverse=True)
+    totals = sorted((_total(counted) for _, counted, _ in sums), reverse=True)
     made = []
     for number, counted, others in sums:
-        total = sum(_points(one) for one in counted)
+        total = _total(counted)
         made.append(Standing(number, totals.index(total) + 1, total, counted, others))
     return tuple(sorted(made, key=lambda one: (one.rank, one.number)))
 
@@ -61,6 +64,11 @@ def _rated(results: Iterable[ResultOf], year: int | None) -> list[ResultOf]:
 
 def _points(one: ResultOf) -> float:
     return one.points or 0.0
+
+
+def _total(counted: Iterable[ResultOf]) -> float:
+    """The sum as people write it: 0.1 and 0.2 are no more than 0.3."""
+    return round(sum(_points(one) for one in counted), EXACT)
 
 
 def _counted(found: list[ResultOf], best: int | None) -> tuple[tuple[ResultOf, ...], tuple[ResultOf, ...]]:

@@ -11,13 +11,12 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QListWidget, QP
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.admission import to_decide
-from bracket_desk.domain.titles.findings import findings_on_papers
 from bracket_desk.layout.paper import PAGE_PAPERS, Paper
 from bracket_desk.printing.ages import Printed
 from bracket_desk.printing.filling import Choices, Source, Which
 from bracket_desk.printing.forms import SLIPS, added_forms
-from bracket_desk.printing.gaps import Gaps
-from bracket_desk.printing.kinds import PAGED, WITH_TITLES, Kind, Shape
+from bracket_desk.printing.gaps import Gaps, findings_on
+from bracket_desk.printing.kinds import PAGED, Kind, Shape
 from bracket_desk.printing.papers import Document, NotPossible, Press, lacking
 from bracket_desk.printing.sheets import PaperId, paper_id
 from bracket_desk.remarks import say_finding
@@ -439,8 +438,8 @@ class DocumentsPage(Page):
         if gaps.words:
             text = N_("Your form is of an earlier version. Words that it lacks are the program's: {words}.")
             lines.append("⚠ " + say(text, words=", ".join(gaps.words)))
-        if document.kind in WITH_TITLES and t is not None and sport is not None:
-            found = findings_on_papers(t)
+        if t is not None and sport is not None:
+            found = findings_on(document.kind, t)
             lines += ["⚠ " + say_finding(one, self.place.words, sport, t).why for one in found]
         if document.kind is Kind.ENTRIES_REGISTRATION and t is not None and sport is not None:
             waiting = len(to_decide(t, sport))

@@ -63,3 +63,12 @@ def test_a_sum_is_the_best_that_so_many_can_give(results: dict[int, list[ResultO
         assert len(one.counted) + len(one.others) == len(points)
         assert one.rank == 1 + sum(other.total > one.total for other in found)
     assert [one.rank for one in found] == sorted(one.rank for one in found)
+
+
+def test_sums_that_are_written_alike_share_a_rank() -> None:
+    results = {1: (result("a", 0.1), result("b", 0.2)), 2: (result("a", 0.3),), 3: (result("a", 0.2),)}
+    assert [(one.number, one.rank, one.total) for one in standings(results)] == [
+        (1, 1, 0.3),
+        (2, 1, 0.3),
+        (3, 3, 0.2),
+    ]
