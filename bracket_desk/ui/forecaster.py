@@ -54,7 +54,7 @@ class Forecaster(QObject):
         self._minutes = QTimer(self, interval=MINUTE)
         self._minutes.timeout.connect(self.look_soon)
         place.opened.connect(self._begin)
-        place.changed.connect(lambda _: self.look_soon())
+        place.changed.connect(lambda _: self._go_on())
 
     # ------------------------------------------------------------ asking
 
@@ -120,6 +120,13 @@ class Forecaster(QObject):
             self._soon.start()
         else:
             self._stop()
+
+    def _go_on(self) -> None:
+        """Look again after a step; what was foreseen before a break, or in one, is promised no more."""
+        known, t = self._outlook, self._place.tournament
+        if known is not None and t is not None and known.tournament.floor.halts != t.floor.halts:
+            self._show(None)
+        self.look_soon()
 
     def _is_worth_it(self, t: Tournament | None) -> bool:
         return t is not None and t.draw is not None and bool(t.own_tables) and not t.finished

@@ -169,6 +169,7 @@ class SeriesDialog(QDialog):
         row = self.model.rows[at] if 0 <= at < len(self.model.rows) else None
         bars = [] if row is None else [self._bar(one, row) for one in _by_day(row.standing)]
         self.chart.show_bars(bars, "" if row is None else row.card.name)
+        self.area.setVisible(bool(bars))
         self.area.setMaximumHeight(self.chart.minimumHeight() + 2 * self.area.frameWidth())
 
     def _bar(self, one: ResultOf, row: Summed) -> Bar:

@@ -101,6 +101,8 @@ def test_the_number_that_counts_is_remembered_and_an_open_event_cannot_be_kept(m
         dialog.show_series()
         series = child(desk, dialog, SeriesDialog)
         assert not series.keep_button.isEnabled()
+        assert series.view.isVisible()
+        assert not series.area.isVisible(), "nobody's chart is no empty line"
         series.best.setValue(value)
         series.reject()
     dialog.show_series()
@@ -126,4 +128,5 @@ def test_a_person_of_many_events_leaves_the_table_its_half_and_its_regions(desk:
     series.best.setValue(1)
     series.view.selectRow(0)
     assert "этап 12: 120" in series.chart.accessibleDescription()
+    assert series.area.isVisible()
     series.reject()

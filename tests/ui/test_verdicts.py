@@ -480,8 +480,11 @@ def test_a_break_without_an_end_is_ended_by_one_key(window: Window, page: FloorP
     """It is told until somebody ends it; that is a decision with a number of its own."""
     assert proposes(page)
     assert not page.end_halt.isVisible()
+    hall.qtbot.waitUntil(lambda: "конец ≈" in window.next_text.text())
     decree = cmd.Decree(kind=DecisionKind.BREAK, grounds=Grounds(text="нет света."))
     assert window.place.perform(decree)
+    assert "≈" not in window.next_text.text(), "what was foreseen before it is not promised on"
+    assert not page.outlook.isVisible()
     hall.later(hours=3)
     page.refresh()
     assert page.halt.text().startswith("⚠ Перерыв: нет света. Вызовы не предлагаются")
