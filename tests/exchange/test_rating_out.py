@@ -22,6 +22,7 @@ from bracket_desk.domain.values import ResultKind
 from bracket_desk.exchange.rating_out import MATCH_COLUMNS, PLACE_COLUMNS, rating_files
 from bracket_desk.words import Words
 from tests.domain.titles.golden import PEOPLE, golden, points
+from tests.floors import timed
 from tests.helpers import Desk, drawn
 
 WORDS = Words("ru", assets.resources() / "translations")
@@ -145,6 +146,22 @@ def test_every_decided_match_of_two_is_there_once_and_byes_are_not() -> None:
     ]
     assert any(one.result.forfeit for one in found)
     assert {one.result.kind for one in found} == {ResultKind.PLAYED, ResultKind.TECHNICAL}
+
+
+def test_a_match_lost_by_having_left_has_the_day_that_decided_it() -> None:
+    """A list of matches for a rating has no line without a date because nobody played it."""
+    desk = drawn(16)
+    desk.do("withdraw", entry="e1", reason="")
+    clock = timed(desk)
+    clock.forward(24 * 60)
+    desk.win("A-U1-2", "e3")
+    clock.forward(24 * 60)
+    desk.finish()
+    found = {one.match.id: one for one in rated_matches(desk.tournament) if one.result.forfeit}
+    days = {match: one.day for match, one in found.items()}
+    assert days == {"A-U1-1": date(2026, 12, 5), "A-L1-1": date(2026, 12, 6)}, found
+    times = desk.tournament.floor.times_of(desk.tournament.state_of("A-U1-1").key)
+    assert (times.start, times.end, times.length) == (None, None, None), "nobody played"
 
 
 @pytest.mark.parametrize("name", ["rating.md", "rating.en.md"])

@@ -35,7 +35,8 @@ class MatchTimes(msgspec.Struct, frozen=True):
     """When a match was called, begun and decided, as the steps have it; None is not known.
 
     ``said_start`` and ``said_end`` were set by hand, where paper was ahead of the computer.
-    ``stopped``: it was broken off after its beginning, so its length says nothing.
+    ``stopped``: it was broken off after its beginning, so its length says nothing. ``forfeited`` is
+    when it was decided without anybody at a table, because somebody had left: nobody ended a match then.
     """
 
     table: str = ""
@@ -45,6 +46,7 @@ class MatchTimes(msgspec.Struct, frozen=True):
     said_start: datetime | None = None
     said_end: datetime | None = None
     stopped: bool = False
+    forfeited: datetime | None = None
 
     @property
     def start(self) -> datetime | None:
@@ -376,7 +378,8 @@ class FloorFolding:
         self._end_pauses(key, at)
         known = self._known(key)
         if isinstance(event, ev.MatchForfeited) and known.start is None:
-            return  # nobody played
+            self.times[key] = changed(known, forfeited=at)  # nobody played
+            return
         # a correction is made later than the match ended
         self.times[key] = changed(known, ended=known.ended or at)
 

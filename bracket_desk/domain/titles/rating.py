@@ -27,7 +27,10 @@ class RatedPlace:
 
 @dataclass(frozen=True, slots=True)
 class RatedMatch:
-    """A decided match of two; ``result`` says how, ``day`` when it ended, as far as that is known."""
+    """A decided match of two; ``result`` says how, ``day`` when it ended, as far as that is known.
+
+    One that somebody lost by having left has the day on which that decided it.
+    """
 
     match: Match
     one: Entry
@@ -65,6 +68,6 @@ def _matches(t: Tournament) -> Iterator[RatedMatch]:
         if state.result is None or len(state.players) != 2:
             continue
         times = t.floor.times_of(state.key)
-        moment = times.end or times.start
+        moment = times.end or times.start or times.forfeited
         one, two = (t.entries[entry] for entry in state.players)
         yield RatedMatch(state.match, one, two, state.result, moment.date() if moment else None)
