@@ -107,7 +107,8 @@ def _board(board: Board, words: Words) -> Iterator[Block]:
         Head(words.say(N_("What follows")), 58),
     )
     yield Table(heads, tuple(rows), 6.5)
-    yield from board.below
+    # the drawing's own explain boxes and arrows, which a table has not
+    yield from (board.tabled if isinstance(block, Notes) else block for block in board.below)
 
 
 def _match(board: Board, match: Match, words: Words) -> Row:

@@ -51,7 +51,10 @@ def _board(filling: Filling, group: int | None, title: str = "") -> Board:
         filling.notes({"legend": [{}], "closed": filling.cut_short()}),
         filling.signatures(),
     )
-    return Board(filling.source.bracket, group, above, below)
+    # a form of one's own may have the legend of the drawing alone
+    legend = "table-legend" if any(n.key == "table-legend" for n in filling.form.notes) else "legend"
+    tabled = filling.notes({legend: [{}], "closed": filling.cut_short()})
+    return Board(filling.source.bracket, group, above, below, tabled)
 
 
 def final_bracket(filling: Filling, _choices: Choices) -> Filled:

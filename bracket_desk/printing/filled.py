@@ -157,12 +157,16 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A page of its own: group ``group`` (from 0), or the pages of the final stage if None."""
+    """A page of its own: group ``group`` (from 0), or the pages of the final stage if None.
+
+    ``tabled`` are the notes under it where its matches stand in a table.
+    """
 
     bracket: Bracket
     group: int | None
     above: tuple[Heading | Blanks, ...]
     below: tuple[Blanks | Notes | Signatures, ...]
+    tabled: Notes
 
 
 @dataclass(frozen=True, slots=True)

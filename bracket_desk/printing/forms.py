@@ -153,7 +153,8 @@ _FEWEST: Gaps = {"fewest": ("counts",), "fewest-open": ("counts", "bound")}
 
 _IDLE: Gaps = {"idle": ("drawn", "drawn_regions", "played", "played_regions")}
 
-_BRACKET_NOTES: Gaps = {"legend": (), "closed": ("reason", "left")}
+_POSTER_NOTES: Gaps = {"legend": (), "closed": ("reason", "left")}
+_BRACKET_NOTES: Gaps = {"table-legend": (), **_POSTER_NOTES}
 
 _SLOT = ("time", "start", "end", "match", "stage", "table", "one", "two", "race", "result")
 
@@ -378,7 +379,7 @@ SCHEMES: Mapping[Kind, Scheme] = {
     ),
     Kind.GROUPS: Scheme(fields=_CARD, notes=_BRACKET_NOTES),
     Kind.FINAL_BRACKET: Scheme(fields=_CARD, notes=_BRACKET_NOTES, may={"without-groups": ()}),
-    Kind.WALL_BRACKET: Scheme(notes=_BRACKET_NOTES, poster=True, unsigned=True),
+    Kind.WALL_BRACKET: Scheme(notes=_POSTER_NOTES, poster=True, unsigned=True),
     Kind.MATCH_PROTOCOLS: Scheme(
         fields=(*_CARD, *_MATCH),
         parts={"small": (*_CARD, *_MATCH), "small-below": (*_CARD, *_MATCH)},

@@ -110,6 +110,18 @@ def test_a_bracket_is_a_table_of_its_matches(kind: Kind) -> None:
     assert len(made(kind, Shape.DOCX).data) > 10_000
 
 
+@pytest.mark.parametrize("kind", [Kind.GROUPS, Kind.FINAL_BRACKET])
+def test_the_notes_under_a_table_of_matches_explain_a_table(kind: Kind) -> None:
+    """A table has no thin boxes and no arrows; what it has stands there."""
+    book = sheets(made(kind, Shape.XLSX).data).values()
+    text = said(made(kind, Shape.DOCX).data)
+    assert all(any("«×» – свободное место" in str(cell) for row in sheet for cell in row) for sheet in book)
+    assert not any("рамка" in str(cell) for sheet in book for row in sheet for cell in row)
+    assert "«×» – свободное место" in text
+    assert "рамка" not in text
+    assert "Стрелка" not in text
+
+
 def test_a_sheet_for_each_group() -> None:
     assert list(sheets(made(Kind.GROUPS, Shape.XLSX).data)) == [f"Группа {letter}" for letter in "АБВГ"]
 
