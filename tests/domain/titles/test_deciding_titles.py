@@ -56,6 +56,32 @@ def test_only_the_confirmed_count_and_the_highest_of_one() -> None:
     assert confirmed(desk) == {"e1": "КМС"}
 
 
+def test_the_highest_counts_in_whatever_order_they_were_confirmed() -> None:
+    desk = golden(norm(last=2), norm("I", last=2))
+    decide(desk, "e1", "I")
+    decide(desk, "e1")
+    assert confirmed(desk) == {"e1": "КМС"}
+
+
+def test_what_was_confirmed_by_an_invented_table_stands_on_no_paper() -> None:
+    desk = golden(norm(last=2), edition=replace(EDITION, example=True))
+    decide(desk, "e1")
+    assert desk.tournament.office.titles["e1", "КМС"].example
+    assert confirmed(desk) == {}
+
+
+def test_a_confirmation_that_was_insisted_on_stands_while_the_same_is_missing() -> None:
+    desk = golden(norm(last=8, entries=8, wins=2, walkovers=False))
+    decide(desk, "e5", note="решение федерации", confirm=True)
+    assert confirmed(desk) == {"e5": "КМС"}
+    assert desk.tournament.office.titles["e5", "КМС"].missing == ("entries", "wins")
+    # one of the two is mended: the ground is another one, though the place is the same
+    desk.do("enter-result", match="F4-2", score=[4, 3], confirm=True)
+    assert confirmed(desk) == {}
+    desk.do("undo")
+    assert confirmed(desk) == {"e5": "КМС"}
+
+
 def test_what_does_not_hold_needs_insisting_and_a_note() -> None:
     desk = golden(norm(last=2))
     refused = desk.refused(deciding("e3"))
@@ -137,10 +163,14 @@ def test_what_another_edition_confirmed_is_told() -> None:
 
 
 def test_an_event_cut_short_gives_nothing() -> None:
-    desk = golden(norm(last=2))
+    desk = golden(norm(last=3))
+    decide(desk, "e3")
     desk.do("clear-result", match="F2-1")
     assert confirmed(desk) == {}
+    # closed, it is finished, and the third place stands as it stood
     desk.do("close", reason="свет")
+    assert desk.tournament.finished
+    assert confirmed(desk) == {}
     assert desk.rule(deciding("e1")) is Rule.EVENT_CLOSED
     assert Remark.TITLES_CUT_SHORT in {f.remark for f in title_findings(desk.tournament)}
 
