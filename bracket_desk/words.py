@@ -11,6 +11,7 @@ import gettext as gnu
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from decimal import Decimal
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -534,7 +535,7 @@ FAULTS: Mapping[Fault, str] = {
 
 FLAWS: Mapping[Flaw, str] = {
     Flaw.NUMBER: N_("Row {row}, column “{column}”: “{value}” is no number from {low} to {high}."),
-    Flaw.NAME: N_("Row {row}, column “{column}”: “{value}” is not known. Possible are: {allowed}."),
+    Flaw.NAME: N_("Row {row}, column “{column}”: “{value}” is not known. Possible are: {choices}."),
     Flaw.EMPTY: N_("Row {row}, column “{column}”: the cell is empty. Fill it in."),
     Flaw.ORDER: N_("Row {row}, column “{column}”: place {value} lies before {first}. Turn them round."),
     Flaw.YES_NO: N_("Row {row}, column “{column}”: “{value}” is neither yes nor no."),
@@ -558,7 +559,7 @@ FLAWS: Mapping[Flaw, str] = {
         "Row {row}, column “{column}”: place {value} has points in row {other} too, for the same events. "
         "Leave it in one of them."
     ),
-    Flaw.COLUMN_UNKNOWN: N_("The table has a column “{value}” that is not known. Possible are: {allowed}."),
+    Flaw.COLUMN_UNKNOWN: N_("The table has a column “{value}” that is not known. Possible are: {choices}."),
     Flaw.COLUMN_MISSING: N_("The table has no column “{column}”. Add it, with this heading."),
     Flaw.ROWS_TOO_MANY: N_("The table has more than {most} rows. Leave out what is not about the sport."),
     Flaw.ROWS_NONE: N_("The table has no rows below its headings."),
@@ -645,6 +646,8 @@ SENTENCES: Mapping[Reason, str] = dict(
 )
 
 TERMS: Mapping[str, str] = {
+    "m": N_("m"),
+    "f": N_("f"),
     "results-to-representatives": N_("Final protocol and brackets to the representatives"),
     "results-to-federation": N_("Final protocol and brackets to the federation"),
     "report-to-federation": N_("Chief referee's report with all papers to the federation"),
@@ -857,6 +860,7 @@ class Words:
 
     def __init__(self, language: str, folder: Path) -> None:
         self.language = language
+        self._folder = folder
         self._catalogue = gnu.translation(CATALOGUE, folder, [language], fallback=True)
 
     def say(self, text: str, **values: Any) -> str:
@@ -869,6 +873,19 @@ class Words:
         """The word for a value of the domain."""
         known = TERMS.get(str(value))
         return self.say(known) if known is not None else str(value)
+
+    def everywhere(self, text: str) -> Sequence[str]:
+        """A marked text in every language: people may have written it in another one."""
+        return [catalogue.gettext(text) for catalogue in self._catalogues]
+
+    def term_everywhere(self, value: object) -> Sequence[str]:
+        """The words for a value of the domain, likewise."""
+        known = TERMS.get(str(value))
+        return [str(value)] if known is None else self.everywhere(known)
+
+    @cached_property
+    def _catalogues(self) -> Sequence[gnu.NullTranslations]:
+        return [gnu.translation(CATALOGUE, self._folder, [one], fallback=True) for one in LANGUAGES]
 
     def count(self, one: str, many: str, number: int) -> str:
         """A number with its word, in the form that the language has for it."""
@@ -1055,6 +1072,11 @@ def _keys(words: Words, keys: Sequence[str], _look: Tournament | None) -> str:
     return ", ".join(keys) if keys else words.say(N_("nothing"))
 
 
+def _choices(words: Words, choices: Sequence[str], _look: Tournament | None) -> str:
+    """What a cell could say; names may hold commas, and the last one end with a full stop."""
+    return "; ".join(map(words.term, choices)).removesuffix(".")
+
+
 def _match(words: Words, match: str, look: Tournament | None) -> str:
     return words.match(match, look)
 
@@ -1071,6 +1093,7 @@ def _column(words: Words, column: str, _look: Tournament | None) -> str:
 _SHOWN: Mapping[str, Callable[..., str]] = {
     "value": _as_it_stands,
     "allowed": _keys,
+    "choices": _choices,
     "column": _column,
     "match": _match,
     "meanwhile": _match,

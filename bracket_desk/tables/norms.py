@@ -106,8 +106,8 @@ def _levels(cells: Cells, naming: Naming) -> tuple[str, ...]:
 
 
 def _disciplines(cells: Cells, naming: Naming) -> tuple[str, ...]:
-    allowed = [naming.words.term(one) for one in (*Family, *Discipline)]
-    return cells.names("disciplines", naming.disciplines(), allowed)
+    choices = [one.value for one in (*Family, *Discipline)]
+    return cells.names("disciplines", naming.disciplines(), choices)
 
 
 def _read_points(cells: Cells, naming: Naming) -> PointsRow:

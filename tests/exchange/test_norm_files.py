@@ -44,6 +44,18 @@ def test_what_is_written_is_read_again(tmp_path: Path, suffix: str) -> None:
     assert read_table(path, POINTS, NAMING) == (POINTS_TABLE.edition, POINTS_TABLE.rows)
 
 
+@pytest.mark.parametrize("suffix", [".xlsx", ".csv"])
+@pytest.mark.parametrize(("written", "read"), [(NAMING, ENGLISH), (ENGLISH, NAMING)])
+def test_what_a_colleague_wrote_in_the_other_language_is_read(
+    tmp_path: Path, suffix: str, written: Naming, read: Naming
+) -> None:
+    path = tmp_path / f"нормы{suffix}"
+    path.write_bytes(table_file(suffix, TABLE.edition, NORMS, TABLE.norms, written))
+    assert read_table(path, NORMS, read) == (TABLE.edition, TABLE.norms)
+    path.write_bytes(table_file(suffix, POINTS_TABLE.edition, POINTS, POINTS_TABLE.rows, written))
+    assert read_table(path, POINTS, read) == (POINTS_TABLE.edition, POINTS_TABLE.rows)
+
+
 TEXTS = (
     st.text("АБвг =+-'№;\"1", max_size=20)
     .map(clean)

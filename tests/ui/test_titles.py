@@ -167,7 +167,9 @@ def test_decisions_and_what_becomes_of_them(window: Window, dialog: TitlesDialog
     # what does not hold is confirmed only with a reason
     row_of(dialog, "Первова", "МС")
     answers.notes = ["решение федерации"]
+    window.place.tell("что-то было")
     dialog.confirm_button.click()
+    assert not dialog.notice.isVisible()
     assert "не хватает 1" in answers.asked[-1]
     ruling = state(window).office.titles["e1", "МС"]
     assert (ruling.missing, ruling.note) == (("entries",), "решение федерации")
@@ -361,6 +363,44 @@ def test_a_pasted_block_brings_its_edition_or_it_is_said(qtbot: QtBot, dialog: T
     assert table.edition().name == "Чужая"
 
 
+def test_what_was_typed_is_not_lost_by_a_key(
+    qtbot: QtBot, window: Window, dialog: TitlesDialog, answers: Answers, tmp_path: Path
+) -> None:
+    table = norms_dialog(qtbot, dialog)
+    # what was only looked at is nothing to ask about
+    table.editions.setCurrentIndex(3)
+    table.editions.activated.emit(3)
+    qtbot.keyClick(table, Qt.Key.Key_Escape)
+    assert (table.isVisible(), answers.asked) == (False, [])
+    table = norms_dialog(qtbot, dialog)
+    table.grid.setCurrentCell(4, 0)
+    table.paste("III\t\t\t\t\t1\t16")
+    qtbot.keyClick(table, Qt.Key.Key_Escape)
+    assert table.isVisible()
+    assert answers.asked == ["Набранное к соревнованию не применено. Отказаться от него?"]
+    # once it is in a file, nothing is lost
+    answers.tables_out = [tmp_path / "свои.toml"]
+    table.save_file()
+    idle(qtbot, window)
+    assert table.notice.text() == f"Сохранено: {tmp_path / 'свои.toml'}"
+    qtbot.keyClick(table, Qt.Key.Key_Escape)
+    assert not table.isVisible()
+    table = norms_dialog(qtbot, dialog)
+    table.name.setText("Другие")
+    answers.yes = [True]
+    table.close_button.click()
+    assert not table.isVisible()
+    norms = state(window).office.norms
+    assert norms is not None
+    assert norms.edition == EDITION
+
+
+def test_headings_of_the_other_language_are_headings(qtbot: QtBot, dialog: TitlesDialog) -> None:
+    table = norms_dialog(qtbot, dialog)
+    table.paste("Title, rank\tPlace to\tDisciplines\nМС\t3\tfree pyramid\n")
+    assert table.rows() == (norm("МС", last=3, disciplines=("free-pyramid",)),)
+
+
 def test_editions_files_and_back(
     qtbot: QtBot, window: Window, dialog: TitlesDialog, answers: Answers, tmp_path: Path
 ) -> None:
@@ -459,6 +499,7 @@ def test_what_leaves_the_desk(
     idle(qtbot, window)
     assert json.loads((folder / "rating.json").read_text("utf-8"))["event"]["title"] == "Чемпионат области"
     assert len(list(folder.iterdir())) == 4
+    assert dialog.notice.text() == f"Сохранено: {folder}"
     # and the bundles of papers, once something is confirmed
     assert not dialog.bundles_button.isEnabled()
     row_of(dialog, "Первова", "КМС")
@@ -468,11 +509,20 @@ def test_what_leaves_the_desk(
     bundled.mkdir()
     (bundled / "Вчерашняя Ия, МС.docx").write_bytes(b"?")
     answers.folders = [bundled]
-    told: list[str] = []
-    window.place.told.connect(lambda text, _: told.append(text))
+    dialog.bundles_button.click()
+    # the line in which the window tells is under this dialog
+    assert dialog.notice.text() == f"Записываются пакеты документов: {bundled}… Esc – остановить."
+    # Esc stops them, and only then closes
+    qtbot.keyClick(dialog.view, Qt.Key.Key_Escape)
+    idle(qtbot, window)
+    assert dialog.isVisible()
+    assert dialog.notice.text() == "Остановлено. Пакеты не записаны."
+    assert len(list(bundled.iterdir())) == 1
+    answers.folders = [bundled]
     dialog.bundles_button.click()
     idle(qtbot, window)
-    assert any("до этого" in text and "Вчерашняя Ия, МС.docx" in text for text in told)
+    assert dialog.notice.isVisible()
+    assert re.match("⚠ Пакетов сохранено: 2.*до этого.*Вчерашняя Ия, МС.docx", dialog.notice.text())
     (bundled / "Вчерашняя Ия, МС.docx").unlink()
     assert sorted(file.name for file in bundled.iterdir()) == [
         f"{name}.{ending}" for name in ("Москва", "Первова Анна Игоревна, КМС") for ending in ("docx", "pdf")

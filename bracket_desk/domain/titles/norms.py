@@ -149,12 +149,12 @@ Fault = tuple[str, Flaw, dict[str, object]]
 def norm_faults(norm: Norm) -> Iterator[Fault]:
     """What in a row cannot be, column by column."""
     if norm.title not in TITLES[:-1]:
-        yield "title", Flaw.NAME, {"value": norm.title, "allowed": TITLES[:-1]}
+        yield "title", Flaw.NAME, {"value": norm.title, "choices": TITLES[:-1]}
     strange = next((title for title in norm.over if title not in TITLES), None)
     if strange is not None:
-        yield "over", Flaw.NAME, {"value": strange, "allowed": TITLES}
+        yield "over", Flaw.NAME, {"value": strange, "choices": TITLES}
     if norm.sex not in ("", "m", "f"):
-        yield "sex", Flaw.NAME, {"value": norm.sex, "allowed": ("m", "f")}
+        yield "sex", Flaw.NAME, {"value": norm.sex, "choices": ("m", "f")}
     yield from _disciplines(norm.disciplines)
     yield from _places(norm.first, norm.last)
     for column in ("entries", "regions", "age", "wins", "over_wins"):
@@ -208,8 +208,8 @@ def overlapping(rows: Sequence[PointsRow]) -> Iterator[tuple[int, int, int]]:
 def _disciplines(named: tuple[str, ...]) -> Iterator[Fault]:
     strange = next((name for name in named if not is_discipline(name)), None)
     if strange is not None:
-        allowed = tuple(one.value for one in (*Family, *Discipline))
-        yield "disciplines", Flaw.NAME, {"value": strange, "allowed": allowed}
+        choices = tuple(one.value for one in (*Family, *Discipline))
+        yield "disciplines", Flaw.NAME, {"value": strange, "choices": choices}
 
 
 def _places(first: int | None, last: int | None) -> Iterator[Fault]:

@@ -217,6 +217,7 @@ def test_the_event_keeps_its_tables() -> None:
         (Norm("I", over_wins=1, walkovers=True), "over", Flaw.OVER),
         (Norm("I", over=("2",), over_wins=1, walkovers=True), "over", Flaw.NAME),
         (Norm("I", condition="а" * 501), "condition", Flaw.TEXT_LONG),
+        (Norm("I"), "last", Flaw.NOTHING),
     ],
 )
 def test_rows_that_cannot_be_are_named(norm: Norm, column: str, flaw: Flaw) -> None:

@@ -358,6 +358,7 @@ def test_level_age_group_and_discipline_of_the_event() -> None:
         "disciplines": ("pyramid",),
     }
     assert holders(with_norms(norm(last=1, **here))) == ["e1"]
+    assert holders(with_norms(norm(last=1, **{**here, "disciplines": ("snooker", "free-pyramid")}))) == ["e1"]
     for name, other in (
         ("levels", "russian-cup"),
         ("age_groups", "juniors-19"),
