@@ -36,7 +36,7 @@ from bracket_desk.domain.titles.rating_data import rating_data
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.exchange.rating_out import rating_files
 from bracket_desk.labels import band_text, short_names
-from bracket_desk.remarks import level_name, say_finding
+from bracket_desk.remarks import level_name, say_of_whom
 from bracket_desk.store.files import replace_files
 from bracket_desk.tables.cells import Naming
 from bracket_desk.ui.asking import resize_within
@@ -110,7 +110,7 @@ class TitlesDialog(QDialog):
         self.later = LaterPapers(self, place)
         self.later.told.connect(self._show_remarks)
         self.setWindowTitle(self._say(N_("Titles and ranks")))
-        resize_within(self, 1180, 700)
+        resize_within(self, 1320, 700)
         self._build()
         calm_fields(self)
         self.refresh()
@@ -240,7 +240,7 @@ class TitlesDialog(QDialog):
         if not row.ruling.confirmed:
             return "✕ " + self._say(N_("declined"))
         if not row.stands:
-            return "⚠ " + self._say(N_("confirmed on other facts"))
+            return "⚠ " + self._say(N_("to be decided anew"))
         return "✓ " + self._say(N_("confirmed"))
 
     # ------------------------------------------------------------ showing
@@ -295,16 +295,11 @@ class TitlesDialog(QDialog):
         t, event, words = self._place.tournament, self._place.current, self._place.words
         if t is None or event is None:
             return
-        said_of = [
-            (say_finding(one, words, self.naming.tables, t), self._about(t, one.about))
-            for one in title_findings(t)
-        ]
-        said_of += [(said, "") for said in self.later.remarks(t, event.entries)]
-        self.remarks.show_all(said_of)
-        self.warnings.setVisible(bool(said_of))
-
-    def _about(self, t: Tournament, entry: str) -> str:
-        return t.entries[entry].name if entry in t.entries else ""
+        found = [say_of_whom(one, words, self.naming.tables, t) for one in title_findings(t)]
+        found += self.later.remarks(t, event.entries)
+        # all of them are open: each says what to do
+        self.remarks.show_all([(said, "") for said in found])
+        self.warnings.setVisible(bool(found))
 
     def _choose_first(self) -> None:
         if not self.view.currentIndex().isValid() and self.found.rowCount():

@@ -75,6 +75,11 @@ def test_a_later_removal_lists_the_papers_that_it_touches(
     # it is read whole, though it was not there when the dialog opened, and reached by keys
     qtbot.waitUntil(lambda: dialog.warnings.isVisible() and dialog.warnings.width() >= WARNINGS)
     assert dialog.warnings.focusPolicy() == Qt.FocusPolicy.StrongFocus
+    # beside a document, too, it is said whose title it is
+    window.go("documents")
+    window.documents.choose(Kind.EXTRACT)
+    idle(qtbot, window)
+    assert "⚠ Первова Анна Игоревна (1): МС подтверждено по другим данным" in window.documents.why.text()
     # an undone removal touches nothing
     assert place.perform(cmd.Undo())
     idle(qtbot, window)

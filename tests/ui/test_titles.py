@@ -147,6 +147,12 @@ def cells_of(dialog: TitlesDialog, name: str, title: str) -> list[str]:
     return next(row for row in cells(dialog) if row[1].startswith(name) and row[3] == title)
 
 
+def seen_about(dialog: TitlesDialog, said: str) -> str:
+    """A remark as the person reads it, and those below."""
+    seen = [label.text() for label in dialog.remarks.findChildren(QLabel) if label.isVisible()]
+    return "\n".join(seen[next(at for at, text in enumerate(seen) if said in text) :])
+
+
 def test_decisions_and_what_becomes_of_them(window: Window, dialog: TitlesDialog, answers: Answers) -> None:
     row_of(dialog, "Первова", "КМС")
     answers.notes = ["проверено", "нет документов", None]
@@ -189,9 +195,12 @@ def test_decisions_and_what_becomes_of_them(window: Window, dialog: TitlesDialog
     assert not dialog.warnings.isVisible()
     answers.yes = [True]
     assert window.place.perform(cmd.Disqualify(entry="e1", reason="допинг", confirm=True))
-    assert cells_of(dialog, "Первова", "КМС")[-1] == "⚠ подтверждено по другим данным"
-    assert dialog.warnings.isVisible()
-    assert any("изменились" in text for text in dialog.remarks.texts)
+    assert cells_of(dialog, "Первова", "КМС")[-1] == "⚠ решить заново"
+    # whose it is, what has become of it, and what to do
+    assert seen_about(dialog, "КМС подтверждено по другим данным").startswith(
+        "⚠ Первова Анна Игоревна (1): КМС подтверждено по другим данным: с тех пор изменились место, условия "
+        "или то, к чему относится строка нормы.\nПосмотрите ещё раз и подтвердите или отклоните заново"
+    )
 
 
 def test_everybody_with_all_that_is_missing(dialog: TitlesDialog) -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.errors import CellError, Flaw, Rule
 from bracket_desk.domain.findings import Remark
-from bracket_desk.domain.titles.findings import title_findings
+from bracket_desk.domain.titles.findings import findings_on_papers, title_findings
 from bracket_desk.domain.titles.norms import Edition, Norm, NormTable
 from bracket_desk.domain.titles.proposals import confirmed_titles
 from bracket_desk.session import check_entries, read_entry, tournament_at
@@ -162,17 +162,37 @@ def test_what_another_edition_confirmed_is_told() -> None:
     assert remarks(desk) == [Remark.TITLES_OTHER_EDITION]
 
 
+def test_what_was_declined_is_warned_of_nowhere() -> None:
+    desk = golden(norm(last=1))
+    decide(desk, "e1", confirmed=False)
+    assert findings_on_papers(desk.tournament) == []
+    desk.run(cmd.SetNorms(norms=NormTable(replace(EDITION, name="Другие"), (norm(last=1),))))
+    desk.win("F2-1", "e5", 2)
+    assert remarks(desk) == []
+    # papers with subjects warn of the table only where a title is confirmed by it
+    desk.run(cmd.SetNorms(norms=NormTable(Edition("Прежние", 2022, 2025), (norm(last=1),))))
+    assert remarks(desk) == [Remark.NORMS_YEAR]
+    assert findings_on_papers(desk.tournament) == []
+    decide(desk, "e5")
+    assert [f.remark for f in findings_on_papers(desk.tournament)] == [Remark.NORMS_YEAR]
+
+
 def test_an_event_cut_short_gives_nothing() -> None:
-    desk = golden(norm(last=3))
-    decide(desk, "e3")
+    desk = golden(norm(last=8))
+    decide(desk, "e2")
     desk.do("clear-result", match="F2-1")
     assert confirmed(desk) == {}
-    # closed, it is finished, and the third place stands as it stood
+    # closed, it is finished, and the fifth place stands as it stood
     desk.do("close", reason="свет")
     assert desk.tournament.finished
     assert confirmed(desk) == {}
     assert desk.rule(deciding("e1")) is Rule.EVENT_CLOSED
-    assert Remark.TITLES_CUT_SHORT in {f.remark for f in title_findings(desk.tournament)}
+    assert Remark.TITLES_CUT_SHORT in remarks(desk)
+    # where titles were never spoken of, nothing is said of them
+    desk = golden()
+    desk.do("clear-result", match="F2-1")
+    desk.do("close", reason="свет")
+    assert remarks(desk) == [Remark.NORMS_MISSING]
 
 
 def test_before_the_end_nothing_is_confirmed_on_paper() -> None:

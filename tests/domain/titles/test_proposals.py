@@ -97,6 +97,7 @@ def test_both_lost_is_nobodys_win() -> None:
     wins = wins_of(desk.tournament)
     assert [win.match for win in wins["e1"]] == ["F8-1", "F4-1"]
     assert [win.match for win in wins["e5"]] == ["F8-3", "F4-2"]
+    assert set(wins) == {"e1", "e3", "e5", "e7"}
     # nor has a match that is still to be played a winner
     desk.do("clear-result", match="F2-1")
     assert [win.match for win in wins_of(desk.tournament)["e1"]] == ["F8-1", "F4-1"]
@@ -397,8 +398,9 @@ def test_whoever_never_played_has_a_place_but_no_norm() -> None:
 
 def test_only_what_is_above_the_best_is_worth_telling() -> None:
     # e1 has КМС here and the second rank before it
-    t = with_norms(norm(last=1), norm("I", last=8), norm("МС", last=1, entries=8), norm("III", entries=8))
-    assert [held.norm.title for held in athlete(t, "e1").held] == ["КМС", "I"]
+    rows = (norm(last=1), norm("II", last=8), norm("I", last=1, entries=8), norm("МС", last=1, entries=8))
+    t = with_norms(*rows)
+    assert [held.norm.title for held in athlete(t, "e1").held] == ["КМС", "II"]
     assert [near.norm.title for near in athlete(t, "e1").near] == ["МС"]
     # below what somebody holds nothing is told, nor below what they have long since
     t = with_norms(norm("I", last=1), norm("II", last=2, entries=8), norm("МС", last=1, entries=8, regions=7))
@@ -508,6 +510,14 @@ def test_warnings_about_the_table() -> None:
     assert remarks(unsaid) == {Remark.NORMS_LEVEL_UNKNOWN, Remark.NORMS_NONE}
     grouped = with_norms(good, norm(last=1, age_groups=("juniors-19",)), about=replace(ABOUT, age_group=""))
     assert remarks(grouped) == {Remark.NORMS_AGE_UNKNOWN}
+
+
+def test_what_no_row_asks_about_is_not_warned_of() -> None:
+    bare = replace(ABOUT, level="", age_group="", last_day=None)
+    assert remarks(with_norms(norm(last=1), about=bare)) == set()
+    # an event of one day is of the year of that day
+    late = replace(bare, first_day=date(2031, 1, 1))
+    assert remarks(with_norms(norm(last=1), about=late)) == {Remark.NORMS_YEAR}
 
 
 @pytest.mark.parametrize(
