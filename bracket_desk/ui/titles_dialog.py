@@ -130,6 +130,8 @@ class TitlesDialog(QDialog):
         self.proof.setTabChangesFocus(True)
         self.proof.setAccessibleName(say(N_("Proof")))
         self.remarks = RemarkList()
+        # the panel has a frame
+        self.remarks.setContentsMargins(8, 8, 8, 8)
         self.notice = Notice()
         left, halves = QWidget(), QSplitter()
         beside = QVBoxLayout(left)

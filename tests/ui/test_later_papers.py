@@ -80,6 +80,16 @@ def test_a_later_removal_lists_the_papers_that_it_touches(
     window.documents.choose(Kind.EXTRACT)
     idle(qtbot, window)
     assert "⚠ Первова Анна Игоревна (1): МС подтверждено по другим данным" in window.documents.why.text()
+    # once all is made anew there are sheets less, and those are to be taken back
+    answers.folders = [tmp_path]
+    dialog.bundles_button.click()
+    idle(qtbot, window)
+    stale = [text for text in dialog.remarks.texts if "устарело" in text]
+    assert len(stale) == 2
+    for text, paper in zip(stale, ("Представления на звания и разряды", "Выписка из протокола"), strict=True):
+        assert text.startswith(paper)
+        assert text.endswith("лист 2. Таких листов в документе больше нет: отзовите их у тех, кому выдали.")
+    assert place.perform(cmd.Undo())
     # an undone removal touches nothing
     assert place.perform(cmd.Undo())
     idle(qtbot, window)
