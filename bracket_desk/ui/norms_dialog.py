@@ -11,6 +11,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QApplication,
     QComboBox,
     QDialog,
     QFormLayout,
@@ -121,6 +122,12 @@ class _Grid(QTableWidget):
         """What stands in a cell."""
         item = self.item(row, column)
         return "" if item is None else item.text()
+
+    def finish_typing(self) -> None:
+        """Take what stands in the open cell: a button that is pressed by its letter leaves it open."""
+        focus = QApplication.focusWidget()
+        if focus is not None and focus is not self and self.isAncestorOf(focus):
+            self.setFocus()
 
     def put(self, row: int, column: int, text: str) -> None:
         """Write a cell; the table grows as far as that takes."""
@@ -328,6 +335,7 @@ class TableDialog(QDialog, Generic[R]):
 
     def _table(self) -> tuple[Edition, tuple[R, ...]] | None:
         """What is typed; None if it cannot be, which is told beside its cell."""
+        self.grid.finish_typing()
         try:
             rows = self.rows()
             found = self.edition(), rows
@@ -434,6 +442,7 @@ class TableDialog(QDialog, Generic[R]):
 
     def _typed(self) -> list[str]:
         """All that stands in the table and above it."""
+        self.grid.finish_typing()
         above = (self.name, self.first, self.last, self.order, self.day, self.source)
         found: list[str] = [line.text() for line in above]
         for row in range(self.grid.rowCount()):

@@ -25,7 +25,7 @@ from bracket_desk.ui.titles_dialog import TitleRow, TitlesDialog
 from bracket_desk.ui.window import Window
 from tests.domain.titles.golden import EDITION, PEOPLE, golden, norm
 from tests.ui.test_register import Desk, check
-from tests.ui.test_window import Answers, Make, answers, idle, key, make, state, window
+from tests.ui.test_window import Answers, Make, answers, idle, key, make, state, text, window
 
 __all__ = ["answers", "make", "window"]
 
@@ -402,6 +402,28 @@ def test_what_was_typed_is_not_lost_by_a_key(
     norms = state(window).office.norms
     assert norms is not None
     assert norms.edition == EDITION
+
+
+def test_a_table_is_typed_by_keys_alone(qtbot: QtBot, window: Window, dialog: TitlesDialog) -> None:
+    table = norms_dialog(qtbot, dialog)
+    table.activateWindow()
+    qtbot.waitUntil(table.grid.hasFocus)
+    table.grid.setCurrentCell(4, 0)
+    # the first letter opens the cell, Tab goes on to the next
+    for letter in "III":
+        text(letter)
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    assert (table.grid.text(4, 0), table.grid.currentColumn()) == ("III", 1)
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    table.grid.setCurrentCell(4, NORMS.columns.index("last"))
+    for letter in "16":
+        text(letter)
+    # a button that is pressed by its letter leaves the cell open
+    assert QApplication.focusWidget() is not table.grid
+    table.take_button.click()
+    norms = state(window).office.norms
+    assert norms is not None
+    assert norms.norms[-1] == norm("III", last=16)
 
 
 def test_headings_of_the_other_language_are_headings(qtbot: QtBot, dialog: TitlesDialog) -> None:
