@@ -14,7 +14,7 @@ from bracket_desk.exchange.plaintext import sheets_of_text
 from bracket_desk.exchange.sheets import Cell, Row
 from bracket_desk.exchange.tables import naming as naming_path
 from bracket_desk.exchange.tables import read_sheets
-from bracket_desk.tables.cells import Naming, TextRow
+from bracket_desk.tables.cells import Naming, TextRow, names_columns
 from bracket_desk.tables.delimited import delimited
 from bracket_desk.tables.editions import edition_texts, split_edition
 from bracket_desk.tables.norms import Shape, load_edition, toml_text
@@ -32,8 +32,10 @@ def read_table(path: Path, shape: Shape[R], naming: Naming) -> tuple[Edition | N
     if path.suffix.lower() == TOML:
         return load_edition(path, shape, naming)
     with naming_path(path):
-        sheet = read_sheets(path)[0]
-    return table_of_rows([_texts(row) for row in sheet.rows], shape, naming)
+        sheets = [[_texts(row) for row in sheet.rows] for sheet in read_sheets(path)]
+    # whoever shares a workbook may have written about it on the first sheet
+    headed = (rows for rows in sheets if any(names_columns(row, shape.columns, naming.words) for row in rows))
+    return table_of_rows(next(headed, sheets[0]), shape, naming)
 
 
 def table_of_rows(

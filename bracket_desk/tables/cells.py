@@ -183,10 +183,12 @@ def by_columns(
 ) -> list[Cells]:
     """The rows below the headings, each cell by its column.
 
-    A first row whose first cells are known headings says which column is which; without one the columns
-    stand in their own order. COLUMN_UNKNOWN, COLUMN_MISSING, TWICE, BEYOND, ROWS_NONE, ROWS_TOO_MANY.
+    A first row whose cells are known headings says which column is which, whatever titles stand above it;
+    without one the columns stand in their own order. COLUMN_UNKNOWN, COLUMN_MISSING, TWICE, BEYOND,
+    ROWS_NONE, ROWS_TOO_MANY.
     """
     filled = [row for row in rows if any(plain.clean(cell) for cell in row.cells)]
+    filled = filled[_titles_above(filled, columns, words) :]
     known = _headings(columns, words)
     order: Sequence[str] = columns
     if filled and names_columns(filled[0], columns, words):
@@ -205,6 +207,12 @@ def by_columns(
             raise CellError(Flaw.BEYOND, row=row.number, value=plain.clean(beyond))
         found.append(Cells(row.number, dict(zip(order, row.cells, strict=False))))
     return found
+
+
+def _titles_above(filled: Sequence[TextRow], columns: Sequence[str], words: Words) -> int:
+    """How many rows above the headings hold no more than a title each."""
+    at = next((at for at, row in enumerate(filled) if names_columns(row, columns, words)), 0)
+    return at if all(sum(bool(plain.clean(cell)) for cell in row.cells) == 1 for row in filled[:at]) else 0
 
 
 def names_columns(row: TextRow, columns: Sequence[str], words: Words) -> bool:

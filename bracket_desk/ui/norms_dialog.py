@@ -386,7 +386,7 @@ class TableDialog(QDialog, Generic[R]):
         self._grow()
 
     def _has_headings(self, rows: Sequence[TextRow]) -> bool:
-        return bool(rows) and names_columns(rows[0], self.use.shape.columns, self.naming.words)
+        return any(names_columns(row, self.use.shape.columns, self.naming.words) for row in rows)
 
     def _show_found(self, edition: Edition | None, rows: tuple[R, ...]) -> None:
         """Show what was pasted or read; rows of no edition are those of the one that is typed, or of none.

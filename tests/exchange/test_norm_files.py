@@ -56,6 +56,25 @@ def test_what_a_colleague_wrote_in_the_other_language_is_read(
     assert read_table(path, POINTS, read) == (POINTS_TABLE.edition, POINTS_TABLE.rows)
 
 
+def test_a_workbook_that_somebody_made_by_hand(tmp_path: Path) -> None:
+    path = tmp_path / "нормы.xlsx"
+    with xlsxwriter.Workbook(str(path)) as book:
+        book.add_worksheet("О файле").write(0, 0, "Набрал Иванов")
+        sheet = book.add_worksheet("Нормы")
+        for at, row in enumerate(
+            (["Нормы бильярдного спорта"], [], ["Звание, разряд", "Место по"], ["КМС", 3])
+        ):
+            sheet.write_row(at, 0, row)
+    assert read_table(path, NORMS, NAMING) == (None, (norm(last=3),))
+    # an error below names the row as the sheet shows it, and rows that say something are not passed over
+    with pytest.raises(CellError) as caught:
+        table_of_rows(pasted_rows("Нормы\n\nЗвание, разряд\tМесто по\nКМС\tтри"), NORMS, NAMING)
+    assert (caught.value.reason, caught.value.values["row"]) == (Flaw.NUMBER, 4)
+    with pytest.raises(CellError) as above:
+        table_of_rows(pasted_rows("КМС\tчемпион\nЗвание, разряд\tМесто по\nКМС\t3"), NORMS, NAMING)
+    assert (above.value.reason, above.value.values["row"]) == (Flaw.NAME, 1)
+
+
 TEXTS = (
     st.text("АБвг =+-'№;\"1", max_size=20)
     .map(clean)

@@ -430,6 +430,9 @@ def test_headings_of_the_other_language_are_headings(qtbot: QtBot, dialog: Title
     table = norms_dialog(qtbot, dialog)
     table.paste("Title, rank\tPlace to\tDisciplines\nМС\t3\tfree pyramid\n")
     assert table.rows() == (norm("МС", last=3, disciplines=("free-pyramid",)),)
+    # with a title above them, too
+    table.paste("Нормы\nЗвание, разряд\tМесто по\nКМС\t4\n")
+    assert table.rows() == (norm("КМС", last=4),)
 
 
 def test_editions_files_and_back(
