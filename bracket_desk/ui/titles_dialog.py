@@ -349,7 +349,8 @@ class TitlesDialog(QDialog):
         parts.append(brief_text(row.proposal, words))
         if row.proposal.norm.condition:
             parts.append(row.proposal.norm.condition)
-        note = asking.note("\n".join(parts), needed=needed)
+        yes = words.say(N_("Confirm") if confirmed else N_("Decline"))
+        note = asking.note("\n".join(parts), needed=needed, yes=yes)
         if note is None:
             return
         decision = cmd.TitleDecision(row.entry.id, row.title, confirmed, note)
