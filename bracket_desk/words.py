@@ -499,36 +499,36 @@ TROUBLES: Mapping[Trouble, str] = {
 
 FAULTS: Mapping[Fault, str] = {
     Fault.MISSING: N_("There is no form {file}. Put it back where the program has its forms."),
-    Fault.UNREADABLE: N_("The form {file} cannot be read: {why}. Save it again as a text in UTF-8."),
-    Fault.NOT_UTF8: N_("The form {file} is not in UTF-8, see line {line}. Save it again as a text in UTF-8."),
+    Fault.UNREADABLE: N_("The file {file} cannot be read: {why}. Save it again as a text in UTF-8."),
+    Fault.NOT_UTF8: N_("The file {file} is not in UTF-8, see line {line}. Save it again as a text in UTF-8."),
     Fault.SYNTAX: N_(
-        "The form {file} breaks off at line {line}: this is no TOML. Look there and just before for a quote, "
+        "The file {file} breaks off at line {line}: this is no TOML. Look there and just before for a quote, "
         "a bracket or a sign of equality that is missing, or a key that stands twice."
     ),
     Fault.KEY_UNKNOWN: N_(
-        "The form {file}, line {line}: “{key}” does not belong there. Possible are: {allowed}."
+        "The file {file}, line {line}: “{key}” does not belong there. Possible are: {allowed}."
     ),
     Fault.KEY_MISSING: N_(
-        "The form {file}, line {line}: “{key}” is missing. Add it as the program’s own file has it."
+        "The file {file}, line {line}: “{key}” is missing. Add it as the program’s own file has it."
     ),
-    Fault.WRONG_KIND: N_("The form {file}, line {line}: “{key}” has to be {expected}."),
+    Fault.WRONG_KIND: N_("The file {file}, line {line}: “{key}” has to be {expected}."),
     Fault.VALUE_UNKNOWN: N_(
-        "The form {file}, line {line}: “{key}” cannot be “{value}”. Possible are: {allowed}."
+        "The file {file}, line {line}: “{key}” cannot be “{value}”. Possible are: {allowed}."
     ),
     Fault.OUT_OF_RANGE: N_(
-        "The form {file}, line {line}: “{key}” is {value}, but has to lie between {low} and {high}."
+        "The file {file}, line {line}: “{key}” is {value}, but has to lie between {low} and {high}."
     ),
-    Fault.TEXT_EMPTY: N_("The form {file}, line {line}: the text “{key}” is empty."),
+    Fault.TEXT_EMPTY: N_("The file {file}, line {line}: the text “{key}” is empty."),
     Fault.GAP_UNKNOWN: N_(
-        "The form {file}, line {line}: nothing fills the gap “{value}” in the text “{key}”. "
+        "The file {file}, line {line}: nothing fills the gap “{value}” in the text “{key}”. "
         "Possible are: {allowed}."
     ),
     Fault.BRACES: N_(
-        "The form {file}, line {line}: a brace in the text “{key}” has no pair. Double it to print it."
+        "The file {file}, line {line}: a brace in the text “{key}” has no pair. Double it to print it."
     ),
-    Fault.TWICE: N_("The form {file}, line {line}: “{key}” names “{value}” twice."),
+    Fault.TWICE: N_("The file {file}, line {line}: “{key}” names “{value}” twice."),
     Fault.TOO_WIDE: N_(
-        "The form {file}, line {line}: the columns “{key}” are {value} mm wide together, and the "
+        "The file {file}, line {line}: the columns “{key}” are {value} mm wide together, and the "
         "page has {high} mm."
     ),
 }
@@ -563,6 +563,10 @@ FLAWS: Mapping[Flaw, str] = {
     Flaw.COLUMN_MISSING: N_("The table has no column “{column}”. Add it, with this heading."),
     Flaw.ROWS_TOO_MANY: N_("The table has more than {most} rows. Leave out what is not about the sport."),
     Flaw.ROWS_NONE: N_("The table has no rows below its headings."),
+    Flaw.OTHER_TABLE: N_(
+        "This is a table of another kind. Norms are taken under “Table of norms”, "
+        "points under “Table of points”."
+    ),
 }
 
 COLUMNS: Mapping[str, str] = {

@@ -184,8 +184,8 @@ def by_columns(
     """The rows below the headings, each cell by its column.
 
     A first row whose cells are known headings says which column is which, whatever titles stand above it;
-    without one the columns stand in their own order. COLUMN_UNKNOWN, COLUMN_MISSING, TWICE, BEYOND,
-    ROWS_NONE, ROWS_TOO_MANY.
+    without one the columns stand in their own order. COLUMN_UNKNOWN, COLUMN_MISSING, OTHER_TABLE, TWICE,
+    BEYOND, ROWS_NONE, ROWS_TOO_MANY.
     """
     filled = [row for row in rows if any(plain.clean(cell) for cell in row.cells)]
     filled = filled[_titles_above(filled, columns, words) :]
@@ -227,8 +227,11 @@ def _headings(columns: Sequence[str], words: Words) -> Known:
 
 def _order(row: TextRow, known: Known, columns: Sequence[str], words: Words) -> list[str]:
     order: list[str] = []
+    others = _headings(tuple(COLUMNS), words)
     for cell in row.cells:
         column = known.get(plain.squeezed(cell), "")
+        if plain.squeezed(cell) in others and not column:
+            raise CellError(Flaw.OTHER_TABLE)
         if plain.clean(cell) and not column:
             choices = tuple(heading(one, words) for one in columns)
             raise CellError(Flaw.COLUMN_UNKNOWN, value=plain.clean(cell), choices=choices)

@@ -191,7 +191,7 @@ def load_edition(path: Path, shape: Shape[R], naming: Naming) -> tuple[Edition, 
     """The edition and the rows of a table of that kind; errors as above."""
     top = read_toml(path)
     if top.has("of") and top.choice("of", ("norms", "points")) != shape.name:
-        raise top.fault(Fault.VALUE_UNKNOWN, "of", value=top.text("of"), allowed=(shape.name,))
+        raise CellError(Flaw.OTHER_TABLE)
     edition = _edition(top, naming.words)
     tables = top.tables("rows")
     if len(tables) > MOST_ROWS:

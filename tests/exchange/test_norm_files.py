@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bracket_desk import assets
-from bracket_desk.domain.errors import CellError, DeskError, FileError, Flaw, FormError
+from bracket_desk.domain.errors import CellError, FileError, Flaw, FormError
 from bracket_desk.domain.text import clean
 from bracket_desk.domain.titles.norms import Edition
 from bracket_desk.exchange.norm_files import pasted_rows, read_table, table_file, table_of_rows
@@ -144,12 +144,15 @@ def test_what_cannot_be_read_says_why(tmp_path: Path) -> None:
     assert (caught.value.reason, caught.value.values["row"]) == (Flaw.NUMBER, 2)
     with pytest.raises(FileError):
         read_table(tmp_path / "нет.csv", NORMS, NAMING)
-    with pytest.raises(FormError):
+    with pytest.raises(CellError) as other:
         read_table(SPORT / "points" / "example.toml", NORMS, NAMING)
+    assert other.value.reason is Flaw.OTHER_TABLE
     broken = tmp_path / "b.toml"
     broken.write_text("[[", "utf-8")
-    with pytest.raises(DeskError):
+    with pytest.raises(FormError) as syntax:
         read_table(broken, NORMS, NAMING)
+    # a table is no form
+    assert NAMING.words.sentence(syntax.value).startswith("Файл b.toml, строка 1: это не TOML.")
 
 
 Wrong = tuple[str | int | float, ...]

@@ -199,7 +199,7 @@ def test_points_of_some_events_may_go_before_those_of_all() -> None:
 def test_a_file_that_is_no_table_of_norms(tmp_path: Path) -> None:
     file = tmp_path / "norms.toml"
     for text, fault, key in (
-        ('of = "points"\nname = "А"', Fault.VALUE_UNKNOWN, "of"),
+        ('of = "prizes"\nname = "А"', Fault.VALUE_UNKNOWN, "of"),
         ('of = "norms"', Fault.KEY_MISSING, "name"),
         ('name = "А"\nfirst_year = 2027\nlast_year = 2026', Fault.OUT_OF_RANGE, "last_year"),
         ('name = "А"\nday = "вчера"', Fault.WRONG_KIND, "day"),
@@ -213,6 +213,14 @@ def test_a_file_that_is_no_table_of_norms(tmp_path: Path) -> None:
         with pytest.raises(FormError) as caught:
             load_norms(file, RU)
         assert (caught.value.reason, caught.value.values["key"]) == (fault, key)
+    # a table of the other kind is one, and the sentence says where that is taken
+    for path in (SPORT / "points").iterdir():
+        with pytest.raises(CellError) as other:
+            load_norms(path, RU)
+        assert "очки – в окне «Таблица очков»" in RU.words.sentence(other.value)
+    with pytest.raises(CellError) as headed:
+        POINTS.rows(block("Звание, разряд|Место с|Место по\nКМС|1|2"), RU)
+    assert headed.value.reason is Flaw.OTHER_TABLE
     # rows that cannot stand beside each other are named in a file as well
     points = tmp_path / "points.toml"
     points.write_text('name = "А"\n' + 2 * "[[rows]]\nfirst = 1\npoints = 5\n", "utf-8")
