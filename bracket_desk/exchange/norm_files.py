@@ -14,7 +14,7 @@ from bracket_desk.exchange.plaintext import sheets_of_text
 from bracket_desk.exchange.sheets import Cell, Row
 from bracket_desk.exchange.tables import naming as naming_path
 from bracket_desk.exchange.tables import read_sheets
-from bracket_desk.tables.cells import Naming, TextRow, names_columns
+from bracket_desk.tables.cells import Naming, TextRow, headings_at
 from bracket_desk.tables.delimited import delimited
 from bracket_desk.tables.editions import edition_texts, split_edition
 from bracket_desk.tables.norms import Shape, load_edition, toml_text
@@ -34,7 +34,7 @@ def read_table(path: Path, shape: Shape[R], naming: Naming) -> tuple[Edition | N
     with naming_path(path):
         sheets = [[_texts(row) for row in sheet.rows] for sheet in read_sheets(path)]
     # whoever shares a workbook may have written about it on the first sheet
-    headed = (rows for rows in sheets if any(names_columns(row, shape.columns, naming.words) for row in rows))
+    headed = (rows for rows in sheets if headings_at(rows, shape.columns, naming.words) is not None)
     return table_of_rows(next(headed, sheets[0]), shape, naming)
 
 

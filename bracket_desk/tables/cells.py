@@ -187,12 +187,12 @@ def by_columns(
     without one the columns stand in their own order. COLUMN_UNKNOWN, COLUMN_MISSING, OTHER_TABLE, TWICE,
     BEYOND, ROWS_NONE, ROWS_TOO_MANY.
     """
-    filled = [row for row in rows if any(plain.clean(cell) for cell in row.cells)]
-    filled = filled[_titles_above(filled, columns, words) :]
-    known = _headings(columns, words)
+    filled = [row for row in rows if _said(row)]
+    head = headings_at(filled, columns, words)
     order: Sequence[str] = columns
-    if filled and names_columns(filled[0], columns, words):
-        order, filled = _order(filled[0], known, columns, words), filled[1:]
+    # whatever says more than a title is not passed over
+    if head is not None and all(len(_said(row)) == 1 for row in filled[:head]):
+        order, filled = _order(filled[head], columns, words), filled[head + 1 :]
         missing = next((column for column in needed if column not in order), None)
         if missing is not None:
             raise CellError(Flaw.COLUMN_MISSING, column=missing)
@@ -209,25 +209,27 @@ def by_columns(
     return found
 
 
-def _titles_above(filled: Sequence[TextRow], columns: Sequence[str], words: Words) -> int:
-    """How many rows above the headings hold no more than a title each."""
-    at = next((at for at, row in enumerate(filled) if names_columns(row, columns, words)), 0)
-    return at if all(sum(bool(plain.clean(cell)) for cell in row.cells) == 1 for row in filled[:at]) else 0
+def headings_at(rows: Sequence[TextRow], columns: Sequence[str], words: Words) -> int | None:
+    """Which row, from 0, is the first one of headings: one of them may be misspelt, but hardly most."""
+    known = _headings(columns, words)
+    for at, row in enumerate(rows):
+        cells = _said(row)
+        if cells and 2 * sum(plain.squeezed(cell) in known for cell in cells) >= len(cells):
+            return at
+    return None
 
 
-def names_columns(row: TextRow, columns: Sequence[str], words: Words) -> bool:
-    """Whether a row is one of headings: one may be misspelt, but hardly most of them."""
-    known, cells = _headings(columns, words), [cell for cell in row.cells if plain.clean(cell)]
-    return bool(cells) and 2 * sum(plain.squeezed(cell) in known for cell in cells) >= len(cells)
+def _said(row: TextRow) -> list[str]:
+    return [cell for cell in row.cells if plain.clean(cell)]
 
 
 def _headings(columns: Sequence[str], words: Words) -> Known:
     return _known((column, words.everywhere(COLUMNS[column])) for column in columns)
 
 
-def _order(row: TextRow, known: Known, columns: Sequence[str], words: Words) -> list[str]:
+def _order(row: TextRow, columns: Sequence[str], words: Words) -> list[str]:
     order: list[str] = []
-    others = _headings(tuple(COLUMNS), words)
+    known, others = _headings(columns, words), _headings(tuple(COLUMNS), words)
     for cell in row.cells:
         column = known.get(plain.squeezed(cell), "")
         if plain.squeezed(cell) in others and not column:

@@ -31,7 +31,7 @@ from bracket_desk.domain.titles.norms import LONGEST_TEXT, Edition, Norm, NormTa
 from bracket_desk.exchange.norm_files import pasted_rows, read_table, table_file, table_of_rows
 from bracket_desk.exchange.pasting import copied
 from bracket_desk.store.files import replace_file
-from bracket_desk.tables.cells import Naming, TextRow, heading, names_columns
+from bracket_desk.tables.cells import Naming, TextRow, heading, headings_at
 from bracket_desk.tables.editions import split_edition
 from bracket_desk.tables.norms import FIRST_YEAR, LAST_YEAR, NORMS, POINTS, Shape, load_edition, shipped
 from bracket_desk.ui.asking import resize_within
@@ -367,7 +367,10 @@ class TableDialog(QDialog, Generic[R]):
             return
         try:
             edition, below = split_edition(rows, self.naming)
-            if edition is not None or self._has_headings(below):
+            if (
+                edition is not None
+                or headings_at(below, self.use.shape.columns, self.naming.words) is not None
+            ):
                 self._show_found(*table_of_rows(rows, self.use.shape, self.naming))
                 return
         except CellError as error:
@@ -384,9 +387,6 @@ class TableDialog(QDialog, Generic[R]):
                 self.grid.put(top + row.number - 1, left + at, cell)
         self.notice.tell("")
         self._grow()
-
-    def _has_headings(self, rows: Sequence[TextRow]) -> bool:
-        return any(names_columns(row, self.use.shape.columns, self.naming.words) for row in rows)
 
     def _show_found(self, edition: Edition | None, rows: tuple[R, ...]) -> None:
         """Show what was pasted or read; rows of no edition are those of the one that is typed, or of none.
