@@ -295,7 +295,8 @@ class DocumentsPage(Page):
         if printed:
             at = read_time(printed[-1].note.at)
             day = self.place.words.date(at)
-            return "✓", self.say(N_("printed {day} {time}"), day=day, time=f"{at:%H:%M}"), True
+            text = N_("saved {day} {time}") if printed[-1].saved else N_("printed {day} {time}")
+            return "✓", self.say(text, day=day, time=f"{at:%H:%M}"), True
         if why is not None:
             return "○", shortly(why), True
         return "●", self.say(N_("can be made")), False
