@@ -52,6 +52,13 @@ class Edition(Value, frozen=True):
     source: Text = ""
     example: bool = False
 
+    @property
+    def day_apart(self) -> date | None:
+        """The day of the order, unless the words of the order name it."""
+        if self.day is None or any(f"{self.day:{form}}" in self.order for form in ("%d.%m.%Y", "%Y-%m-%d")):
+            return None
+        return self.day
+
     def covers(self, year: int) -> bool:
         """Whether an event of that year is judged by it; one that names no years is for every year."""
         first, last = self.first_year or year, self.last_year or year

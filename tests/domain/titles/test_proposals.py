@@ -487,6 +487,21 @@ def remarks(t: Tournament) -> set[Remark]:
     return {finding.remark for finding in title_findings(t)}
 
 
+@pytest.mark.parametrize(
+    ("order", "apart"),
+    [
+        ("Приказ № 1", date(2025, 12, 1)),
+        ("Приказ от 01.12.2025 № 1", None),
+        ("Order 1 of 2025-12-01", None),
+        ("Приказ от 02.12.2025 № 1", date(2025, 12, 1)),
+    ],
+)
+def test_a_day_that_the_order_names_stands_once(order: str, apart: date | None) -> None:
+    # in whatever language the papers are printed
+    assert replace(EDITION, order=order).day_apart == apart
+    assert Edition("Без дня", order=order).day_apart is None
+
+
 def test_warnings_about_the_table() -> None:
     assert remarks(PLAYED) == {Remark.NORMS_MISSING}
     good = norm(last=1, levels=("region-championship",))
