@@ -23,6 +23,9 @@ R = TypeVar("R", Norm, PointsRow)
 
 TOML = ".toml"
 
+_A4 = 9
+"""The number by which workbooks know that paper."""
+
 
 def read_table(path: Path, shape: Shape[R], naming: Naming) -> tuple[Edition | None, tuple[R, ...]]:
     """The rows of a file, and its edition if it has one.
@@ -105,10 +108,17 @@ def _workbook(edition: Edition, above: Sequence[Sequence[str]], texts: Sequence[
             _write(sheet, at, place, text, bold if at == top else None)
     # the edition's long texts do not make columns wide
     sheet.autofit()
+    left = workbook.add_format({"align": "left"})
     for at, (label, text) in enumerate(above):
         _write(sheet, at, 0, label, bold)
-        _write(sheet, at, 1, text, None)
+        _write(sheet, at, 1, text, left)
     sheet.freeze_panes(top + 1, 1)
+    # on paper all columns stand beside each other, their headings on every sheet
+    sheet.set_landscape()
+    sheet.set_paper(_A4)
+    sheet.set_margins(0.3, 0.3, 0.4, 0.4)
+    sheet.fit_to_pages(1, 0)
+    sheet.repeat_rows(top)
     workbook.close()
     return made.getvalue()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import zipfile
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -19,6 +20,7 @@ from bracket_desk.domain.text import clean
 from bracket_desk.domain.titles.norms import Edition
 from bracket_desk.exchange.norm_files import pasted_rows, read_table, table_file, table_of_rows
 from bracket_desk.tables.cells import EMPTY, Naming, TextRow
+from bracket_desk.tables.editions import edition_texts
 from bracket_desk.tables.norms import FIRST_YEAR, LAST_YEAR, NORMS, POINTS, load_norms, load_points
 from bracket_desk.tables.sport import load_sport
 from bracket_desk.words import Words
@@ -42,6 +44,17 @@ def test_what_is_written_is_read_again(tmp_path: Path, suffix: str) -> None:
     assert (edition, rows) == (TABLE.edition, TABLE.norms)
     path.write_bytes(table_file(suffix, POINTS_TABLE.edition, POINTS, POINTS_TABLE.rows, NAMING))
     assert read_table(path, POINTS, NAMING) == (POINTS_TABLE.edition, POINTS_TABLE.rows)
+
+
+def test_a_workbook_is_printed_with_all_columns_beside_each_other() -> None:
+    made = table_file(".xlsx", TABLE.edition, NORMS, TABLE.norms, NAMING)
+    with zipfile.ZipFile(io.BytesIO(made)) as package:
+        sheet, book = (package.read(f"xl/{name}.xml").decode() for name in ("worksheets/sheet1", "workbook"))
+    assert '<pageSetUpPr fitToPage="1"/>' in sheet
+    assert '<pageSetup paperSize="9" fitToHeight="0" orientation="landscape"/>' in sheet
+    # the edition, an empty row, then the headings
+    head = len(edition_texts(TABLE.edition, NAMING)) + 2
+    assert f"Sheet1!${head}:${head}" in book
 
 
 @pytest.mark.parametrize("suffix", [".xlsx", ".csv"])
