@@ -66,6 +66,34 @@ class Column(Generic[R]):
     brief: Callable[[R], str] | None = None
 
 
+class HeadedModel(QAbstractTableModel):
+    """So many rows under headings; what stands in them is the heir's."""
+
+    def __init__(self, heads: Sequence[str], rows: int) -> None:
+        super().__init__()
+        self._heads, self._rows = heads, rows
+
+    @guarded(0)
+    def rowCount(self, parent: Index = _ROOT) -> int:  # noqa: N802 (Qt)
+        return 0 if parent.isValid() else self._rows
+
+    @guarded(0)
+    def columnCount(self, parent: Index = _ROOT) -> int:  # noqa: N802 (Qt)
+        return 0 if parent.isValid() else len(self._heads)
+
+    @guarded(NOTHING)
+    def headerData(  # noqa: N802 (Qt)
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return self._heads[section]
+        return None
+
+    def tell_changed(self) -> None:
+        """Whatever stands in them may be another now."""
+        self.dataChanged.emit(self.index(0, 0), self.index(self._rows - 1, len(self._heads) - 1))
+
+
 class RowsModel(QAbstractTableModel, Generic[R]):
     """Rows of any value. It keeps no copy of the event: pages hand it the rows after each step."""
 
