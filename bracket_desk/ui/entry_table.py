@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QHeaderView, QMenu
 
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.sport import titles
-from bracket_desk.exchange.lists_out import cell_text, number_text
+from bracket_desk.exchange.lists_out import cell_text
+from bracket_desk.exchange.rows_out import number_text
 from bracket_desk.labels import band_text, given_and_initial, short_region
 from bracket_desk.ui.cells import CellColumn, CellsModel, CellsView
 from bracket_desk.ui.entry_words import SEXES
