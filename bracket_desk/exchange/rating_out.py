@@ -12,6 +12,7 @@ import msgspec
 from bracket_desk.domain.frames import Frame
 from bracket_desk.domain.titles.rating_data import MatchData, RatedMember, RatedPerson, RatedTable, RatingData
 from bracket_desk.exchange.rows_out import Cell, csv_of, workbook_of
+from bracket_desk.labels import round_name
 from bracket_desk.words import N_, Words
 
 PLACE_COLUMNS: Mapping[str, str] = {
@@ -48,6 +49,7 @@ MATCH_COLUMNS: Mapping[str, str] = {
     "number": N_("Match"),
     "date": N_("Date"),
     "stage": N_("Round"),
+    "stage_name": N_("Round in words"),
     "one_number": N_("Player 1, No."),
     "one": N_("Player 1"),
     "one_born": N_("Player 1, date of birth"),
@@ -134,6 +136,7 @@ def _matches(data: RatingData, words: Words) -> Iterator[list[Cell]]:
             one.number,
             one.date,
             one.stage,
+            round_name(one.stage, words),
             *named,
             *score,
             _frames(one.frames),
