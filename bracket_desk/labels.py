@@ -78,11 +78,12 @@ def _surname(entry: Entry) -> str:
     return f"{entry.surname} {initials(entry.given)}" if entry.given else entry.surname
 
 
-def _given(entry: Entry) -> str:
+def _given(entry: Entry | Judge) -> str:
     return f"{entry.surname} {entry.given}".strip()
 
 
-def _given_and_initial(entry: Entry) -> str:
+def given_and_initial(entry: Entry | Judge) -> str:
+    """A name with the patronymic as an initial: ``Алёхин Сергей П.``."""
     return f"{_given(entry)} {initials(entry.patronymic)}" if entry.patronymic else _given(entry)
 
 
@@ -97,7 +98,7 @@ def _numbered(entry: Entry) -> str:
 _NAMINGS: tuple[Callable[[Entry], str], ...] = (
     _surname,
     _given,
-    _given_and_initial,
+    given_and_initial,
     lambda entry: entry.name,
     _dated,
     _numbered,

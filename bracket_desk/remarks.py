@@ -228,6 +228,11 @@ REMARKS: Mapping[Remark, tuple[str, str, str]] = {
         N_("Fill in their region on Judges."),
         "",
     ),
+    Remark.JUDGES_REGIONS_ALIKE: (
+        N_("Papers about judges take “{one}” and “{other}” for two regions, but they may be one."),
+        N_("If they are one, write it the same way on Judges and on the event's card."),
+        "",
+    ),
     Remark.ZONE_NOT_PYRAMID: (
         N_("Zone judging is known in pyramid only, not in {discipline}."),
         N_("Give each table its judge, or another post to this one."),

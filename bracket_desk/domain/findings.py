@@ -57,6 +57,7 @@ class Remark(StrEnum):
     CATEGORY_RUNS_OUT = "category-runs-out"
     DAYS_OUTSIDE = "days-outside"
     JUDGES_REGION_UNKNOWN = "judges-region-unknown"
+    JUDGES_REGIONS_ALIKE = "judges-regions-alike"
     ZONE_NOT_PYRAMID = "zone-not-pyramid"
     ZONE_LATE = "zone-late"
     FINAL_BY_OTHER = "final-by-other"

@@ -22,6 +22,7 @@ from bracket_desk.domain.sport.judges import (
     is_of_panel,
 )
 from bracket_desk.domain.sport.tables import Family, Scale, SportTables, family
+from bracket_desk.domain.titles.subjects import alike, subject_key
 from bracket_desk.domain.tournament import Tournament
 
 MEDALS_OF_A_PROGRAMME = 4
@@ -133,11 +134,19 @@ def panel_findings(t: Tournament, tables: SportTables) -> tuple[Finding, ...]:
 
 
 def judges_regions(t: Tournament) -> tuple[Finding, ...]:
-    """Of whom it is not known whether they are from elsewhere, where papers count who is."""
-    unknown = tuple(judge.name for judge in t.judges if is_of_panel(judge.post) and not judge.region)
-    if not unknown or not t.about.subject:
-        return ()
-    return (Finding(Remark.JUDGES_REGION_UNKNOWN, values={"judges": unknown}),)
+    """Judges of whom it is not known whether they are from elsewhere, and regions that may be one.
+
+    The former only where papers count who is. Each region gets a list of its own.
+    """
+    panel, here = [judge for judge in t.judges if is_of_panel(judge.post)], t.about.subject
+    unknown = tuple(judge.name for judge in panel if not judge.region)
+    found = []
+    if unknown and here:
+        found.append(Finding(Remark.JUDGES_REGION_UNKNOWN, values={"judges": unknown}))
+    regions = {subject_key(region): region for region in (*(judge.region for judge in panel), here) if region}
+    for one, other in alike(sorted(regions.values())):
+        found.append(Finding(Remark.JUDGES_REGIONS_ALIKE, values={"one": one, "other": other}))
+    return tuple(found)
 
 
 def _posts(t: Tournament, tables: SportTables) -> Iterator[Finding]:

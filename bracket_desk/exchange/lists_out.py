@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import date, datetime
-from decimal import Decimal
-from typing import Any
 
 from bracket_desk.domain.people import names
-from bracket_desk.domain.people.people import Entry, Rating
+from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.text import harmless
-from bracket_desk.tables.delimited import delimited
+from bracket_desk.exchange.rows_out import Cell, as_text, csv_of, workbook_of
 from bracket_desk.words import N_, Words
 
 _SHOWN_SEX = {"m": N_("m"), "f": N_("f")}
-
-_EARLIEST_DAY = date(1900, 3, 1)
-"""Spreadsheets believe in a 29th of February 1900, so earlier days are written as text."""
 
 _WHOLE_NAME: Mapping[str, str] = {"name": N_("Full name")}
 _NAME_IN_PARTS: Mapping[str, str] = {
@@ -53,34 +46,20 @@ def entries_csv(entries: Sequence[Entry], words: Words) -> bytes:
     """A CSV file as spreadsheets here open it."""
     fields = columns(entries)
     headings = [words.say(heading) for heading in fields.values()]
-    return delimited([headings, *([cell_text(entry, field, words) for field in fields] for entry in entries)])
+    return csv_of([headings, *([_cell(entry, field, words) for field in fields] for entry in entries)], words)
 
 
 def cell_text(entry: Entry, field: str, words: Words) -> str:
     """One field as a text that the reader understands; what a spreadsheet would compute is made harmless."""
-    return harmless(_as_text(_cell(entry, field, words), words))
+    return harmless(as_text(_cell(entry, field, words), words))
 
 
 def entries_xlsx(entries: Sequence[Entry], words: Words) -> bytes:
-    """A workbook with one sheet; texts are stored as texts, never as formulas."""
-    import xlsxwriter
-
-    made = io.BytesIO()
-    workbook: Any = xlsxwriter.Workbook(made, {"in_memory": True})
-    # equal entries give equal bytes
-    workbook.set_properties({"created": datetime(2000, 1, 1)})  # noqa: DTZ001 (a workbook knows no zones)
-    sheet = workbook.add_worksheet(words.say(N_("Entries")))
-    bold, day = workbook.add_format({"bold": True}), workbook.add_format({"num_format": "dd.mm.yyyy"})
+    """A workbook with one sheet."""
     fields = columns(entries)
-    for place, heading in enumerate(fields.values()):
-        sheet.write_string(0, place, words.say(heading), bold)
-    for row, entry in enumerate(entries, 1):
-        for place, field in enumerate(fields):
-            _write(sheet, row, place, _cell(entry, field, words), day)
-    sheet.freeze_panes(1, 0)
-    sheet.autofit()
-    workbook.close()
-    return made.getvalue()
+    headings = [words.say(heading) for heading in fields.values()]
+    rows = [[_cell(entry, field, words) for field in fields] for entry in entries]
+    return workbook_of({words.say(N_("Entries")): [headings, *rows]})
 
 
 LISTS_OUT: Mapping[str, Callable[[Sequence[Entry], Words], bytes]] = {
@@ -90,45 +69,12 @@ LISTS_OUT: Mapping[str, Callable[[Sequence[Entry], Words], bytes]] = {
 """How entries are written, by the suffix of the file."""
 
 
-def _write(sheet: Any, row: int, place: int, cell: str | Rating | date | None, day: Any) -> None:
-    match cell:
-        case None | "":
-            return
-        case date() if cell >= _EARLIEST_DAY:
-            sheet.write_datetime(row, place, datetime(cell.year, cell.month, cell.day), day)  # noqa: DTZ001
-        case date():
-            sheet.write_string(row, place, f"{cell:%d.%m.%Y}")
-        case str():
-            sheet.write_string(row, place, cell)
-        case _:
-            sheet.write_number(row, place, cell)
-
-
-def _cell(entry: Entry, field: str, words: Words) -> str | Rating | date | None:
+def _cell(entry: Entry, field: str, words: Words) -> Cell:
     match field:
         case "sex":
             return words.say(_SHOWN_SEX[entry.sex]) if entry.sex in _SHOWN_SEX else ""
         case "reserve":
             return words.say(N_("yes")) if entry.reserve else ""
         case _:
-            value: str | Rating | date | None = getattr(entry, field)
+            value: Cell = getattr(entry, field)
             return value
-
-
-def _as_text(cell: str | Rating | date | None, words: Words) -> str:
-    match cell:
-        case None:
-            return ""
-        case date():
-            return f"{cell:%d.%m.%Y}"
-        case int() | float():
-            return number_text(cell, words)
-        case _:
-            return cell
-
-
-def number_text(number: Rating, words: Words) -> str:
-    """A number as people write it: never with an exponent, with the language's decimal sign."""
-    # a whole number that was read with a fraction of nothing has none
-    plain = format(Decimal(repr(int(number) if number == int(number) else number)), "f")
-    return plain.replace(".", ",") if words.language == "ru" else plain

@@ -5,20 +5,15 @@ The columns are described in ``docs/rating.md``.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date, datetime
-from typing import Any
 
 import msgspec
 
 from bracket_desk.domain.frames import Frame
 from bracket_desk.domain.titles.rating_data import MatchData, RatedMember, RatedPerson, RatedTable, RatingData
-from bracket_desk.exchange.lists_out import number_text
-from bracket_desk.tables.delimited import delimited
+from bracket_desk.exchange.rows_out import Cell, csv_of, workbook_of
+from bracket_desk.labels import round_name
 from bracket_desk.words import N_, Words
-
-Cell = str | float | date | None
 
 PLACE_COLUMNS: Mapping[str, str] = {
     "first": N_("Place from"),
@@ -54,6 +49,7 @@ MATCH_COLUMNS: Mapping[str, str] = {
     "number": N_("Match"),
     "date": N_("Date"),
     "stage": N_("Round"),
+    "stage_name": N_("Round in words"),
     "one_number": N_("Player 1, No."),
     "one": N_("Player 1"),
     "one_born": N_("Player 1, date of birth"),
@@ -86,9 +82,9 @@ def rating_files(data: RatingData, words: Words, level: str) -> Mapping[str, byt
     places, matches = list(_places(data, words, level)), list(_matches(data, words))
     return {
         "rating.json": msgspec.json.format(msgspec.json.encode(data), indent=2) + b"\n",
-        "rating.xlsx": _workbook(places, matches, words),
-        "rating-places.csv": _csv(places, words),
-        "rating-matches.csv": _csv(matches, words),
+        "rating.xlsx": workbook_of({words.say(N_("Places")): places, words.say(N_("Matches")): matches}),
+        "rating-places.csv": csv_of(places, words),
+        "rating-matches.csv": csv_of(matches, words),
     }
 
 
@@ -140,6 +136,7 @@ def _matches(data: RatingData, words: Words) -> Iterator[list[Cell]]:
             one.number,
             one.date,
             one.stage,
+            round_name(one.stage, words),
             *named,
             *score,
             _frames(one.frames),
@@ -179,54 +176,3 @@ def _frames(frames: Sequence[Frame] | None) -> str:
         else f"{frame.points[0]}:{frame.points[1]}"
         for frame in frames or ()
     )
-
-
-def _csv(rows: Sequence[Sequence[Cell]], words: Words) -> bytes:
-    return delimited([_text(cell, words) for cell in row] for row in rows)
-
-
-def _text(cell: Cell, words: Words) -> str:
-    match cell:
-        case None:
-            return ""
-        case date():
-            return f"{cell:%d.%m.%Y}"
-        case int() | float():
-            return number_text(cell, words)
-        case _:
-            return cell
-
-
-def _workbook(places: Sequence[Sequence[Cell]], matches: Sequence[Sequence[Cell]], words: Words) -> bytes:
-    import xlsxwriter
-
-    made = io.BytesIO()
-    workbook: Any = xlsxwriter.Workbook(made, {"in_memory": True})
-    # equal events give equal bytes
-    workbook.set_properties({"created": datetime(2000, 1, 1)})  # noqa: DTZ001 (a workbook knows no zones)
-    bold, day = workbook.add_format({"bold": True}), workbook.add_format({"num_format": "dd.mm.yyyy"})
-    for name, rows in ((words.say(N_("Places")), places), (words.say(N_("Matches")), matches)):
-        sheet = workbook.add_worksheet(name)
-        for at, row in enumerate(rows):
-            for place, cell in enumerate(row):
-                _write(sheet, (at, place), cell, day if at else bold)
-        sheet.freeze_panes(1, 0)
-        sheet.autofit()
-    workbook.close()
-    return made.getvalue()
-
-
-def _write(sheet: Any, at: tuple[int, int], cell: Cell, form: Any) -> None:
-    match cell:
-        case None | "":
-            return
-        case date() if cell.year >= 1901:
-            # what is stored as a day of before is stored as a text
-            sheet.write_datetime(*at, datetime(cell.year, cell.month, cell.day), form)  # noqa: DTZ001
-        case date():
-            sheet.write_string(*at, f"{cell:%d.%m.%Y}")
-        case str():
-            # the first row are headings
-            sheet.write_string(*at, cell, *([form] if at[0] == 0 else []))
-        case _:
-            sheet.write_number(*at, cell)

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from bracket_desk.domain import text as plain
 from bracket_desk.domain.people import names
 from bracket_desk.domain.people.people import Judge
 from bracket_desk.domain.sport.judges import CATEGORIES, PANEL_POSTS, category_seniority, post_seniority
+from bracket_desk.domain.titles.subjects import subject_key
 from bracket_desk.printing.declined import dative_of
 from bracket_desk.printing.filled import Cell, Filled, Heading, Notes, Row, Slip, Table
 from bracket_desk.printing.filling import Choices, Filling
@@ -26,12 +26,8 @@ def by_post(judges: Sequence[Judge]) -> list[Judge]:
 
 def are_away(judges: Sequence[Judge], subject: str) -> list[Judge]:
     """Those of other subjects of the federation; of whom nothing is known is not counted."""
-    here = _subject(subject)
-    return [judge for judge in judges if judge.region and _subject(judge.region) != here]
-
-
-def _subject(region: str) -> str:
-    return plain.squeezed(region.removeprefix("г. ").removeprefix("город "))
+    here = subject_key(subject)
+    return [judge for judge in judges if judge.region and subject_key(judge.region) != here]
 
 
 def category_lines(filling: Filling, judges: Sequence[Judge]) -> list[str]:
@@ -91,7 +87,7 @@ def by_region(judges: Sequence[Judge]) -> list[tuple[str, list[Judge]]]:
     called: dict[str, str] = {}
     found: dict[str, list[Judge]] = {}
     for judge in judges:
-        key = _subject(judge.region)
+        key = subject_key(judge.region)
         called.setdefault(key, judge.region)
         found.setdefault(key, []).append(judge)
     return [(called[key], found[key]) for key in sorted(found, key=lambda key: (not key, key))]

@@ -57,8 +57,8 @@ PAGED = frozenset({Kind.GROUPS, Kind.FINAL_BRACKET})
 WITH_TITLES = frozenset({Kind.FINAL_PROTOCOL, Kind.EXTRACT, Kind.TITLE_APPLICATION, Kind.REGIONS_CERTIFICATE})
 """Documents that say which titles were confirmed, or count what they were confirmed by."""
 
-WITH_PANEL = frozenset({Kind.JUDGES_CERTIFICATE, Kind.CHIEF_REPORT})
-"""Documents that count the judges of other regions."""
+WITH_PANEL = frozenset({Kind.JUDGES_CERTIFICATE, Kind.JUDGE_CERTIFICATES, Kind.CHIEF_REPORT})
+"""Documents that count the judges of other regions, or have a list for each region."""
 
 WHOLE_REGIONS = frozenset(
     {

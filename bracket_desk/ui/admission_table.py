@@ -25,6 +25,7 @@ from bracket_desk.domain.people.papers import (
     MEDICAL,
     PASSPORT,
 )
+from bracket_desk.labels import given_and_initial
 from bracket_desk.remarks import PAPER_STATES
 from bracket_desk.ui.guard import NOTHING, guarded
 from bracket_desk.ui.letters import px
@@ -140,7 +141,11 @@ class AdmissionModel(RowsModel[AdmissionRow]):
         say = self._say
         return [
             Column(say(N_("No.")), lambda r: str(r.about.entry.number), lambda r: r.about.entry.number),
-            Column(say(N_("Name")), lambda r: r.about.entry.name),
+            Column(
+                say(N_("Name")),
+                lambda r: r.about.entry.name,
+                brief=lambda r: given_and_initial(r.about.entry),
+            ),
             *(self._paper(at, document) for at, document in enumerate(self.documents, 1)),
             MarkColumn(
                 "⚠",

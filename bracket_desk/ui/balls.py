@@ -102,7 +102,12 @@ class BallsDialog(QDialog):
             [
                 Column(say(N_("No.")), lambda e: str(e.number), right=True),
                 Column(say(N_("Name")), lambda e: e.name),
-                Column(say(N_("Region")), lambda e: e.region, stretch=True),
+                Column(
+                    say(N_("Region")),
+                    lambda e: e.region,
+                    stretch=True,
+                    brief=lambda e: short_region(e.region),
+                ),
             ]
         )
         self.waiting = table_view(self.model, say(N_("Who waits for a ball")))

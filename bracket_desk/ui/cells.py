@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from bracket_desk.ui.fields import let_undo_pass
 from bracket_desk.ui.guard import NOTHING, guarded
-from bracket_desk.ui.tables import Column, Found, Index, RowsModel, RowsView, set_up
+from bracket_desk.ui.tables import Brief, Column, Found, Index, RowsModel, RowsView, set_up
 
 NARROWEST_LINE = 160
 """Pixels of a line that is typed in, where the cell is narrower."""
@@ -126,7 +126,7 @@ class _CellLine(QLineEdit):
         let_undo_pass(self)
 
 
-class CellDelegate(QStyledItemDelegate):
+class CellDelegate(Brief):
     """Lets Enter and Tab out of a cell only with what can be there; Esc leaves it as it was."""
 
     def __init__(self, view: CellsView[Any]) -> None:

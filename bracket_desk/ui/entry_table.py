@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QHeaderView, QMenu
 
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.sport import titles
-from bracket_desk.exchange.lists_out import cell_text, number_text
-from bracket_desk.labels import band_text
+from bracket_desk.exchange.lists_out import cell_text
+from bracket_desk.exchange.rows_out import number_text
+from bracket_desk.labels import band_text, given_and_initial, short_region
 from bracket_desk.ui.cells import CellColumn, CellsModel, CellsView
 from bracket_desk.ui.entry_words import SEXES
 from bracket_desk.ui.guard import guarded
@@ -94,7 +95,13 @@ def entry_columns(words: Words) -> list[EntryColumn]:
             fixed=True,
             usual=True,
         ),
-        text("name", N_("Name"), usual=True),
+        EntryColumn(
+            say(N_("Name")),
+            lambda r: r.entry.name,
+            brief=lambda r: given_and_initial(r.entry),
+            key="name",
+            usual=True,
+        ),
         text("surname", N_("Surname")),
         text("given", N_("Given name")),
         text("patronymic", N_("Patronymic")),
@@ -115,7 +122,14 @@ def entry_columns(words: Words) -> list[EntryColumn]:
             key="title",
             usual=True,
         ),
-        EntryColumn(say(N_("Region")), lambda r: r.entry.region, stretch=True, key="region", usual=True),
+        EntryColumn(
+            say(N_("Region")),
+            lambda r: r.entry.region,
+            stretch=True,
+            brief=lambda r: short_region(r.entry.region),
+            key="region",
+            usual=True,
+        ),
         text("town", N_("Town"), usual=True, spare=True),
         text("club", N_("Club, school")),
         text("coach", N_("Coach")),

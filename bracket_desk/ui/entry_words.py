@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bracket_desk.domain.errors import Rule, Trouble
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.exchange.importer import refused_cell
-from bracket_desk.exchange.lists_out import number_text
+from bracket_desk.exchange.rows_out import number_text
 from bracket_desk.words import N_, Words
 
 SEXES: Mapping[str, str] = {"m": N_("m"), "f": N_("f")}

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QHeaderView
 
 from bracket_desk.domain.people.people import Judge, JudgeMark
 from bracket_desk.domain.sport.judges import category_seniority, is_of_panel, post_seniority
+from bracket_desk.labels import given_and_initial, short_region
 from bracket_desk.remarks import Said
 from bracket_desk.ui.cells import CellColumn, CellsModel, CellsView
 from bracket_desk.ui.guard import NOTHING, guarded
@@ -26,7 +27,7 @@ WIDTHS: Mapping[str, tuple[int, int]] = {
     "name": (150, 0),
     "post": (110, 0),
     "category": (84, 440),
-    "region": (100, 700),
+    "region": (124, 700),
     "town": (110, 900),
     "days": (50, 520),
     "mark": (50, 600),
@@ -72,7 +73,9 @@ def judge_columns(words: Words) -> list[CellColumn[JudgeRow]]:
             key="number",
             fixed=True,
         ),
-        text("name", N_("Name")),
+        CellColumn(
+            say(N_("Name")), lambda r: r.judge.name, brief=lambda r: given_and_initial(r.judge), key="name"
+        ),
         CellColumn(
             say(N_("Post")),
             lambda r: words.term(r.judge.post) if r.judge.post else "",
@@ -85,7 +88,12 @@ def judge_columns(words: Words) -> list[CellColumn[JudgeRow]]:
             lambda r: category_seniority(r.judge.category),
             key="category",
         ),
-        text("region", N_("Region")),
+        CellColumn(
+            say(N_("Region")),
+            lambda r: r.judge.region,
+            brief=lambda r: short_region(r.judge.region),
+            key="region",
+        ),
         text("town", N_("Town")),
         CellColumn(
             say(N_("Days")),

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QPushButt
 from bracket_desk.domain.errors import Trouble
 from bracket_desk.domain.people.people import Entry, Member
 from bracket_desk.exchange.fields import Reading
-from bracket_desk.exchange.lists_out import number_text
 from bracket_desk.exchange.pasting import with_cell
+from bracket_desk.exchange.rows_out import number_text
 from bracket_desk.ui.asking import Asking
 from bracket_desk.ui.cells import CellColumn, CellsModel, CellsView
 from bracket_desk.ui.entry_words import SEXES, tell_trouble

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from PySide6.QtWidgets import (
-    QComboBox,
-    QDialog,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QSpinBox,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from bracket_desk.domain.errors import DeskError
 from bracket_desk.domain.people.cards import Kept, PersonCard, Role
 from bracket_desk.domain.people.matching import compare
 from bracket_desk.domain.titles.rating import RatedPlace, rated_places
 from bracket_desk.domain.titles.series import ResultOf, Standing, standings, years_of
+from bracket_desk.domain.tournament import Tournament
+from bracket_desk.exchange.pasting import copied
+from bracket_desk.exchange.rows_out import Cell, as_text
+from bracket_desk.exchange.standings_out import STANDINGS_OUT, event_text, not_counted, standings_rows
+from bracket_desk.labels import short_region
 from bracket_desk.layout.bars import Bar
+from bracket_desk.store.files import replace_file
 from bracket_desk.store.register import Register
 from bracket_desk.ui.asking import resize_within
+from bracket_desk.ui.dialog_parts import plain_button
 from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.notice import Notice
 from bracket_desk.ui.pages.page import muted
@@ -32,6 +32,9 @@ from bracket_desk.ui.statistics_dialog import Chart, chart_area
 from bracket_desk.ui.tables import Column, RowsModel, table_view
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
+
+SUFFIX = ".xlsx"
+"""What a saved table is called if nobody says otherwise."""
 
 BEST = "series/best"
 """Where the settings say how many results count; nothing: all."""
@@ -94,7 +97,12 @@ class SeriesDialog(QDialog):
                     say(N_("Rank")), lambda r: str(r.standing.rank), lambda r: r.standing.rank, right=True
                 ),
                 Column(say(N_("Name")), lambda r: r.card.name, stretch=True),
-                Column(say(N_("Region")), lambda r: r.card.region, spare=True),
+                Column(
+                    say(N_("Region")),
+                    lambda r: r.card.region,
+                    spare=True,
+                    brief=lambda r: short_region(r.card.region),
+                ),
                 Column(say(N_("Events")), self._events, right=True),
                 Column(say(N_("Points")), lambda r: rating(r.standing.total), right=True),
             ]
@@ -104,14 +112,17 @@ class SeriesDialog(QDialog):
         self.chart = Chart(self._place.colours)
         # somebody with many events leaves the table its half of the room
         self.area = chart_area(self.chart, say(N_("Chart")))
-        self.keep_button = QPushButton(say(N_("&Keep the places of this event")))
-        self.keep_button.clicked.connect(lambda _: self.keep_event())
-        self.close_button = QPushButton(say(N_("C&lose")))
-        self.close_button.clicked.connect(lambda _: self.reject())
+        self.keep_button = plain_button(say(N_("&Keep the places of this event")), self.keep_event)
+        self.forget_button = plain_button(say(N_("&Remove an event…")), self.forget_event)
+        self.copy_button = plain_button(say(N_("&Copy as a table")), self.copy)
+        self.save_button = plain_button(say(N_("&Save the table…")), self.save)
+        self.close_button = plain_button(say(N_("C&lose")), self.reject)
         below = QHBoxLayout()
-        below.addWidget(self.keep_button)
+        for button in (self.keep_button, self.forget_button):
+            below.addWidget(button)
         below.addStretch(1)
-        below.addWidget(self.close_button)
+        for button in (self.copy_button, self.save_button, self.close_button):
+            below.addWidget(button)
         box = QVBoxLayout(self)
         box.setSpacing(8)
         box.addLayout(above)
@@ -157,9 +168,12 @@ class SeriesDialog(QDialog):
         cards = {kept.id: kept.card for kept in self._found[0]}
         found = standings(self._found[1], self.best.value() or None, self.year.currentData())
         self.model.show([Summed(cards[one.number], one) for one in found if one.number in cards])
-        events = {one.event for all_of in self._found[1].values() for one in all_of}
+        events, people = self._events_kept(), len(self.model.rows)
         text = N_("Events kept: {events}, people with points: {people}.")
-        self.state.setText(self._say(text, events=len(events), people=len(self.model.rows)))
+        self.state.setText(self._say(text, events=len(events), people=people))
+        self.forget_button.setEnabled(bool(events))
+        for button in (self.copy_button, self.save_button):
+            button.setEnabled(bool(people))
         if self.model.rows and not self.view.currentIndex().isValid():
             self.view.selectRow(0)
         self._look()
@@ -174,11 +188,40 @@ class SeriesDialog(QDialog):
 
     def _bar(self, one: ResultOf, row: Summed) -> Bar:
         points = one.points or 0.0
-        label = " ".join(part for part in (self._words.date(one.day), one.title) if part)
-        said = self._words.rating(points)
-        if one in row.standing.others:
-            said = self._say(N_("{points}, does not count"), points=said)
-        return Bar(label, points, said)
+        counts = one in row.standing.counted
+        said = self._words.rating(points) if counts else not_counted(one, self._words)
+        return Bar(event_text(one, self._words), points, said)
+
+    # ------------------------------------------------------------ taking away with one
+
+    def _rows(self) -> list[list[Cell]]:
+        return standings_rows([(row.card, row.standing) for row in self.model.rows], self._words)
+
+    def copy(self) -> None:
+        """The standings as a block for a spreadsheet."""
+        rows = self._rows()
+        text = copied([as_text(cell, self._words) for cell in row] for row in rows)
+        QGuiApplication.clipboard().setText(text)
+        self.notice.tell(self._say(N_("Rows copied: {count}"), count=len(rows) - 1))
+
+    def save(self) -> None:
+        """Write the standings where the person says; whole or not at all."""
+        asking, year = self._place.asking, self.year.currentData()
+        name = " ".join(str(part) for part in (self._say(N_("Points of events")), year) if part)
+        path = None if asking is None else asking.list_to_write(f"{name}{SUFFIX}")
+        if path is None:
+            return
+        suffix = path.suffix.lower()
+        target = path if suffix in STANDINGS_OUT else path.with_name(path.name + SUFFIX)
+        write, rows, words = STANDINGS_OUT[target.suffix.lower()], self._rows(), self._words
+        text = self._say(N_("Saved: {path}, people: {count}"), path=target, count=len(rows) - 1)
+        self._register.read(
+            self,
+            lambda _: replace_file(target, write(rows, words)),
+            None,
+            lambda _: self.notice.tell(text),
+            self._fail,
+        )
 
     # ------------------------------------------------------------ keeping
 
@@ -204,10 +247,29 @@ class SeriesDialog(QDialog):
             ]
             return register.keep_results(key, results), len(places)
 
-        invented = table is not None and table.edition.example
-        self._register.write(self, keep, lambda kept: self._kept(kept, invented=invented), self._fail)
+        why = "" if any(one.points is not None for one in places) else self._without_points(t)
+        self._register.write(self, keep, lambda kept: self._kept(kept, why), self._fail)
 
-    def _kept(self, kept: tuple[int, int], *, invented: bool) -> None:
+    def _without_points(self, t: Tournament) -> str:
+        """Why no place of an event has points, so that it stands in no sum."""
+        table = t.office.points
+        if table is None:
+            return self._say(
+                N_(
+                    "The event has no table of points, so none were kept. Set one on the page of places "
+                    "(Titles and ranks), and keep the places again."
+                )
+            )
+        if table.edition.example:
+            return self._say(N_("The table of points is an invented example, so none were kept."))
+        return self._say(
+            N_(
+                "The table of points gives none at an event of this level and discipline, so none were kept. "
+                "Check the card and the table, and keep the places again."
+            )
+        )
+
+    def _kept(self, kept: tuple[int, int], why: str) -> None:
         count, places = kept
         said = self._say(N_("Places kept: {count}."), count=count)
         if count < places:
@@ -216,9 +278,44 @@ class SeriesDialog(QDialog):
                 "the event into the register first."
             )
             said += " " + self._say(text, count=places - count)
-        if invented:
-            said += " " + self._say(N_("The table of points is an invented example, so none were kept."))
-        self.notice.tell(said)
+        self.notice.tell(f"{said} {why}".rstrip())
+
+    def _events_kept(self) -> list[tuple[ResultOf, int]]:
+        """The events whose places were kept, the latest first, each by a place of it, and how many it has."""
+        every = [one for all_of in self._found[1].values() for one in all_of]
+        counts = Counter(one.event for one in every)
+        events = {one.event: one for one in every}.values()
+        ordered = sorted(events, key=lambda one: (one.day or date.min, one.title, one.event), reverse=True)
+        return [(one, counts[one.event]) for one in ordered]
+
+    def forget_event(self) -> None:
+        """Take the places of an event out of all sums, after two questions: which, and whether really."""
+        asking, events = self._place.asking, self._events_kept()
+        if asking is None:
+            return
+        text = N_("{number}  {event}, places: {count}")
+        lines = [
+            self._say(text, number=at, event=event_text(one, self._words), count=count)
+            for at, (one, count) in enumerate(events, 1)
+        ]
+        at = asking.pick(self._say(N_("The places of which event are removed from the register?")), lines)
+        if at is None:
+            return
+        one, count = events[at]
+        question = N_(
+            "{event}: {count} places are removed from the register, and from all sums. The file of the "
+            "event stays as it is; its places can be kept again from there."
+        )
+        sure = self._say(question, event=event_text(one, self._words), count=count)
+        if not asking.confirm(sure, self._say(N_("Remove"))):
+            return
+        gone = self._say(N_("Removed: {event}."), event=event_text(one, self._words))
+        self._register.write(
+            self,
+            lambda register: register.keep_results(one.event, ()),
+            lambda _: self.notice.tell(gone),
+            self._fail,
+        )
 
     def _fail(self, error: DeskError) -> None:
         self.notice.tell(self._words.sentence(error), refusal=True)

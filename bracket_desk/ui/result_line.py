@@ -477,14 +477,16 @@ class _Card(QFrame):
         if self._window is not window:
             self._window = window
             self.setParent(window)
-            window.installEventFilter(self)
+            # a message beside the line makes its row higher in a window that stays as it is
+            for widget in (window, self._row()):
+                widget.installEventFilter(self)
         self.show()
         self.raise_()
         self._place()
 
     @guarded(False)
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 (Qt)
-        if watched is self._window and event.type() is QEvent.Type.Resize and self.isVisible():
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: ARG002, N802 (Qt)
+        if event.type() is QEvent.Type.Resize and self.isVisible():
             self._placing.start()
         return False
 
@@ -503,8 +505,20 @@ class _Card(QFrame):
         layout.invalidate()
         wraps = layout.hasHeightForWidth()
         wanted = layout.totalHeightForWidth(width) if wraps else layout.totalSizeHint().height()
-        height = min(wanted, corner.y() - 4)
-        self.setGeometry(corner.x(), corner.y() - height - 4, width, height)
+        bottom = min(corner.y(), *self._tops_beside(self._window)) - 4
+        height = min(wanted, bottom)
+        self.setGeometry(corner.x(), bottom - height, width, height)
+
+    def _tops_beside(self, window: QWidget) -> list[int]:
+        """Where what stands beside the line begins: a message of several lines is higher than the field."""
+        beside = self._row().findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        return [one.mapTo(window, QPoint(0, 0)).y() for one in beside if one.isVisible()]
+
+    def _row(self) -> QWidget:
+        line = self._field.parentWidget()
+        row = None if line is None else line.parentWidget()
+        assert row is not None, "the line stands in a row of the window"
+        return row
 
 
 def _is_wrong(said: Said) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -34,14 +34,12 @@ from bracket_desk.ui.fields import calm_fields
 from bracket_desk.ui.guard import NOTHING, guarded
 from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import muted
+from bracket_desk.ui.tables import HeadedModel, Index
 from bracket_desk.ui.theme import ROW_HEIGHT, make_primary
 from bracket_desk.words import N_, SEAT_ORDERS, Words, group_name
 
 SEAT, GROUP, NUMBER, MATCH = range(4)
 """Columns of the table."""
-
-Index = QModelIndex | QPersistentModelIndex
-_ROOT = QModelIndex()
 
 
 def meetings_text(fmt: Format, numbers: Sequence[int], words: Words) -> list[str]:
@@ -63,16 +61,15 @@ def meetings_text(fmt: Format, numbers: Sequence[int], words: Words) -> list[str
     ]
 
 
-class _OrderModel(QAbstractTableModel):
+class _OrderModel(HeadedModel):
     """A line a seat. A number typed in changes places with the one that was there, so that none is lost."""
 
     changed = Signal()
 
     def __init__(self, fmt: Format, numbers: Sequence[int], entries: int, words: Words) -> None:
-        super().__init__()
+        heads = (N_("Seat"), N_("Group"), N_("Number"), N_("First match"))
+        super().__init__([words.say(head) for head in heads], len(numbers))
         self._fmt, self._entries, self._words = fmt, entries, words
-        say = words.say
-        self._heads = (say(N_("Seat")), say(N_("Group")), say(N_("Number")), say(N_("First match")))
         self.numbers = list(numbers)
 
     def put(self, numbers: Sequence[int]) -> None:
@@ -81,24 +78,8 @@ class _OrderModel(QAbstractTableModel):
         self._tell()
 
     def _tell(self) -> None:
-        self.dataChanged.emit(self.index(0, 0), self.index(len(self.numbers) - 1, len(self._heads) - 1))
+        self.tell_changed()
         self.changed.emit()
-
-    @guarded(0)
-    def rowCount(self, parent: Index = _ROOT) -> int:  # noqa: N802 (Qt)
-        return 0 if parent.isValid() else len(self.numbers)
-
-    @guarded(0)
-    def columnCount(self, parent: Index = _ROOT) -> int:  # noqa: N802 (Qt)
-        return 0 if parent.isValid() else len(self._heads)
-
-    @guarded(NOTHING)
-    def headerData(  # noqa: N802 (Qt)
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return self._heads[section]
-        return None
 
     @guarded(Qt.ItemFlag.NoItemFlags)
     def flags(self, index: Index) -> Qt.ItemFlag:

@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
@@ -15,12 +15,9 @@ from bracket_desk.domain.bracket.formats import GROUP_SEATS, Format
 from bracket_desk.labels import BYE_SIGN
 from bracket_desk.ui.guard import NOTHING, guarded
 from bracket_desk.ui.letters import px
-from bracket_desk.ui.tables import plain_tip
+from bracket_desk.ui.tables import HeadedModel, Index, plain_tip
 from bracket_desk.ui.theme import Colours
 from bracket_desk.words import N_, Words, group_name
-
-Index = QModelIndex | QPersistentModelIndex
-_ROOT = QModelIndex()
 
 POSSIBLE = "○"
 """Mark of a seat that the next ball can give."""
@@ -51,20 +48,17 @@ class Seats:
     unproved: AbstractSet[int] = frozenset()
 
 
-class _SeatsModel(QAbstractTableModel):
+class _SeatsModel(HeadedModel):
     def __init__(self, fmt: Format, words: Words, colours: Colours) -> None:
-        super().__init__()
+        super().__init__(seat_heads(fmt, words), min(GROUP_SEATS, fmt.size))
         self._fmt = fmt
         self._say = words.say
         self._colours = colours
-        self._heads = seat_heads(fmt, words)
-        self._rows = min(GROUP_SEATS, fmt.size)
         self.shown = Seats({})
 
     def show(self, seats: Seats) -> None:
         self.shown = seats
-        corner = self.index(self._rows - 1, len(self._heads) - 1)
-        self.dataChanged.emit(self.index(0, 0), corner)
+        self.tell_changed()
 
     def seat(self, index: Index) -> int:
         return index.column() * self._rows + index.row() + 1
@@ -72,22 +66,6 @@ class _SeatsModel(QAbstractTableModel):
     def index_of(self, seat: int) -> QModelIndex:
         column, row = divmod(seat - 1, self._rows)
         return self.index(row, column)
-
-    @guarded(0)
-    def rowCount(self, parent: Index = _ROOT) -> int:  # noqa: N802 (Qt)
-        return 0 if parent.isValid() else self._rows
-
-    @guarded(0)
-    def columnCount(self, parent: Index = _ROOT) -> int:  # noqa: N802 (Qt)
-        return 0 if parent.isValid() else len(self._heads)
-
-    @guarded(NOTHING)
-    def headerData(  # noqa: N802 (Qt)
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return self._heads[section]
-        return None
 
     @guarded(NOTHING)
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

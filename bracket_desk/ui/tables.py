@@ -17,7 +17,14 @@ from PySide6.QtCore import (
     Qt,
 )
 from PySide6.QtGui import QFocusEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+)
 
 from bracket_desk.ui.guard import NOTHING, guarded
 from bracket_desk.ui.letters import px
@@ -46,7 +53,8 @@ def plain_tip(text: str) -> str:
 class Column(Generic[R]):
     """One column: its heading, what it shows of a row, and by what it sorts if not by that.
 
-    ``spare``: it stands back where a table is too narrow for all.
+    ``spare``: it stands back where a table is too narrow for all. ``brief`` is what it shows where the
+    whole would be cut; the tip and screen readers have the whole.
     """
 
     heading: str
@@ -55,6 +63,35 @@ class Column(Generic[R]):
     right: bool = False
     stretch: bool = False
     spare: bool = False
+    brief: Callable[[R], str] | None = None
+
+
+class HeadedModel(QAbstractTableModel):
+    """So many rows under headings; what stands in them is the heir's."""
+
+    def __init__(self, heads: Sequence[str], rows: int) -> None:
+        super().__init__()
+        self._heads, self._rows = heads, rows
+
+    @guarded(0)
+    def rowCount(self, parent: Index = _ROOT) -> int:  # noqa: N802 (Qt)
+        return 0 if parent.isValid() else self._rows
+
+    @guarded(0)
+    def columnCount(self, parent: Index = _ROOT) -> int:  # noqa: N802 (Qt)
+        return 0 if parent.isValid() else len(self._heads)
+
+    @guarded(NOTHING)
+    def headerData(  # noqa: N802 (Qt)
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return self._heads[section]
+        return None
+
+    def tell_changed(self) -> None:
+        """Whatever stands in them may be another now."""
+        self.dataChanged.emit(self.index(0, 0), self.index(self._rows - 1, len(self._heads) - 1))
 
 
 class RowsModel(QAbstractTableModel, Generic[R]):
@@ -100,6 +137,8 @@ class RowsModel(QAbstractTableModel, Generic[R]):
                 return column.shown(row)
             case Qt.ItemDataRole.ToolTipRole:
                 return plain_tip(column.shown(row))
+            case Brief.ROLE:
+                return column.brief(row) if column.brief is not None else None
             case Qt.ItemDataRole.TextAlignmentRole:
                 side = Qt.AlignmentFlag.AlignRight if column.right else Qt.AlignmentFlag.AlignLeft
                 return side | Qt.AlignmentFlag.AlignVCenter
@@ -182,6 +221,25 @@ class Found(QSortFilterProxyModel):
         model = self.sourceModel()
         assert isinstance(model, RowsModel)
         return model
+
+
+class Brief(QStyledItemDelegate):
+    """Shows the shorter text of a cell where the whole would be cut."""
+
+    ROLE = Qt.ItemDataRole.UserRole + 1
+
+    @guarded(None)
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:  # noqa: N802 (Qt)
+        super().initStyleOption(option, index)
+        cell: Any = option  # whose fields the stubs of Qt leave out
+        # the widths of columns are made of whole texts, so what is asked without a room is the whole
+        if not cell.rect.isValid() or (brief := index.data(self.ROLE)) is None:
+            return
+        style = cell.widget.style()
+        room = style.subElementRect(QStyle.SubElement.SE_ItemViewItemText, option, cell.widget).width()
+        margin = style.pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, option, cell.widget) + 1
+        if cell.fontMetrics.horizontalAdvance(cell.text) > room - 2 * margin:
+            cell.text = brief
 
 
 class RowsView(QTableView):
@@ -312,6 +370,8 @@ def set_up(view: QTableView, model: RowsModel[R], name: str, found: Found | None
     view.setTabKeyNavigation(False)
     view.verticalHeader().setVisible(False)
     view.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
+    if any(column.brief is not None for column in model.columns()):
+        view.setItemDelegate(Brief(view))
     header = view.horizontalHeader()
     header.setMinimumSectionSize(px(40))
     header.setHighlightSections(False)

@@ -412,7 +412,7 @@ class Tour:
         yield self._sight("floor-2")
         page.enter_result(next(iter(page.busy.values())).match.id)
         yield self._sight("floor-result")
-        halt = Grounds(text=self._say(N_("out of order")))
+        halt = Grounds(text=self._say(N_("no light in the hall")))
         window.place.perform(cmd.Decree(kind=DecisionKind.BREAK, grounds=halt))
         yield self._sight("floor-break")
         window.place.perform(cmd.Undo())

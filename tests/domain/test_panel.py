@@ -188,6 +188,17 @@ def test_judges_whose_region_nobody_knows_are_named_where_papers_count_those_fro
     assert not judges_regions(event().tournament), "no subject, so nobody is from elsewhere"
 
 
+def test_regions_of_judges_that_may_be_one_are_named() -> None:
+    """Else a judge from here counts as from elsewhere, and one federation gets two lists."""
+    here = msgspec.structs.replace(WHOLE, subject="Республика Татарстан")
+    regions = ("Респ. Татарстан", "г. Москва", "Москва", "республика  татарстан", "Тверская область")
+    judges = tuple(Judge(at, f"Судейкин{at}", region=region) for at, region in enumerate(regions, 10))
+    found = [f for f in judges_regions(event(here, judges).tournament) if f.values.get("one")]
+    assert [f.values for f in found] == [{"one": "Респ. Татарстан", "other": "Республика Татарстан"}]
+    physician = Judge(20, "Врачев", post="Врач соревнований", region="Татарстан")
+    assert not judges_regions(event(here, (*judges[1:], physician)).tournament), "who does not judge"
+
+
 def test_zone_judging_belongs_to_pyramid_and_its_early_stage() -> None:
     desk = drawn()
     desk.run(cmd.RegisterJudges(judges=(*PANEL, Judge(6, "Зонин", post="Зонный судья"))))

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.people.people import Entry, Member
-from bracket_desk.domain.statistics import statistics_of, whole_minutes
+from bracket_desk.domain.statistics import AGE_BANDS, statistics_of, whole_minutes
 from tests.domain.titles.golden import ABOUT, PEOPLE, golden
 from tests.helpers import Desk, card, drawn
 
@@ -40,6 +40,21 @@ def test_what_was_played() -> None:
     assert (found.most_frames[0].id, found.most_frames[1]) == ("F4-1", 7)
     # nothing was called, so no length is known
     assert (found.longest, found.rounds) == (None, ())
+
+
+def test_everybody_has_one_age() -> None:
+    """From the day of birth on, without a gap and without a year that is in two bands."""
+    assert [age for low, high in AGE_BANDS for age in range(low, high + 1)] == list(range(151))
+
+
+def test_only_what_was_decided_between_two_is_a_match() -> None:
+    """Neither an open match nor one that somebody who had left would have had against nobody."""
+    desk = drawn(16, empty=(4,))
+    desk.do("withdraw", entry="e1", reason="")
+    decided = [state for state in desk.tournament.states if state.result is not None]
+    assert any(len(state.players) == 1 for state in decided)
+    assert (found := statistics_of(desk.tournament)).played == 0
+    assert found.without_play == sum(len(state.players) == 2 for state in decided)
 
 
 def test_how_long_it_took() -> None:

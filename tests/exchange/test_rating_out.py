@@ -87,6 +87,7 @@ def test_the_lists_hold_the_same() -> None:
     assert matches[1]["Чем закончилась"] == "неявка"
     assert (matches[1]["Партии 1"], matches[1]["Победитель, 1 или 2"]) == ("", "1")
     assert matches[-1]["Счёт партий"] == "8:3 5:8 8:7 1 8:6"
+    assert (matches[-1]["Круг"], matches[-1]["Круг словами"]) == ("F2", "Финал")
     book = CalamineWorkbook.from_filelike(io.BytesIO(made["rating.xlsx"]))
     assert book.sheet_names == ["Места", "Встречи"]
     places = book.get_sheet_by_index(0).to_python()

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from datetime import date
 
+import pytest
 from msgspec.structs import replace
+from PySide6.QtGui import QGuiApplication
+from python_calamine import CalamineWorkbook
 
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.people.cards import PersonCard, Role
+from bracket_desk.domain.titles.norms import PointsTable
 from bracket_desk.domain.titles.series import ResultOf
 from bracket_desk.store.event_file import EventFile
 from bracket_desk.store.register import Register
+from bracket_desk.ui.register import RegisterDialog
 from bracket_desk.ui.register_series import SeriesDialog
 from tests.domain.titles.golden import PEOPLE, golden, points
 from tests.ui.test_register import Desk, Make, child, desk, file_of, fill, make, ready, shown
@@ -84,6 +89,105 @@ def test_points_of_an_invented_table_are_summed_with_no_others(desk: Desk) -> No
     ready(desk)
     assert "выдуманный пример" in series.notice.text()
     assert not rows(series)
+    series.reject()
+
+
+@pytest.mark.parametrize(
+    ("table", "why"),
+    [(None, "Таблицы очков у соревнования нет"), (points((9, 16, 5)), "уровня и дисциплины")],
+)
+def test_places_without_points_say_why(desk: Desk, table: PointsTable | None, why: str) -> None:
+    """Nobody looks for people in a sum that the event gave nothing to."""
+    fill(desk, *KNOWN)
+    made = golden()
+    if table is not None:
+        made.run(cmd.SetPoints(points=table))
+    path = desk.folder / "чемпионат.bdesk"
+    EventFile.create(path, made.session.entries)
+    desk.place.open(path)
+    series = child(desk, opened(desk), SeriesDialog)
+    series.keep_button.click()
+    ready(desk)
+    assert why in series.notice.text()
+    assert not rows(series)
+    series.reject()
+
+
+def two_events(desk: Desk) -> tuple[SeriesDialog, list[int]]:
+    """Somebody with 60 and 30 points, somebody with 45."""
+    numbers = fill(desk, *KNOWN[:2])
+    with Register.open(file_of(desk)) as register:
+        for event, day, many in (("а", 4, (60, 45)), ("б", 9, (30, None))):
+            register.keep_results(
+                event,
+                [
+                    (number, ResultOf(event, date(2026, day, 1), f"Кубок «{event}»", 1, 1, one))
+                    for number, one in zip(numbers, many, strict=True)
+                ],
+            )
+    series = child(desk, opened(desk), SeriesDialog)
+    desk.qtbot.waitUntil(lambda: len(rows(series)) == 2)
+    return series, numbers
+
+
+def opened(desk: Desk) -> RegisterDialog:
+    dialog = shown(desk)
+    dialog.series.click()
+    return dialog
+
+
+def test_the_sums_can_be_taken_along(desk: Desk) -> None:
+    """Copied and saved: everybody, each event, what counts and what does not; nothing half-written."""
+    series, _ = two_events(desk)
+    series.best.setValue(1)
+    series.copy_button.click()
+    heads, first, second = QGuiApplication.clipboard().text().splitlines()
+    assert heads.split("\t")[5:] == [
+        "01.04.2026 Кубок «а»",
+        "01.09.2026 Кубок «б»",
+        "Результатов в зачёте",
+        "Очки",
+    ]
+    assert first.split("\t")[5:] == ["60", "30, не в зачёте", "1", "60"]
+    assert second.split("\t")[5:] == ["45", "", "1", "45"]
+    desk.answers.lists_out = [desk.folder / "итог", desk.folder / "итог.csv", desk.folder / "нет" / "и.csv"]
+    for _ in range(2):
+        series.save_button.click()
+        ready(desk)
+        assert "человек: 2" in series.notice.text()
+    found = CalamineWorkbook.from_path(desk.folder / "итог.xlsx").get_sheet_by_index(0).to_python()
+    assert found[1][5:] == [60, "30, не в зачёте", 1, 60]
+    assert "45;;1;45" in (desk.folder / "итог.csv").read_text(encoding="utf-8-sig")
+    series.save_button.click()
+    ready(desk)
+    assert series.notice.text().startswith("⚠")
+    series.reject()
+
+
+def test_an_event_kept_by_mistake_is_removed(desk: Desk) -> None:
+    """A trial event in the sums would be there for good."""
+    series, numbers = two_events(desk)
+    desk.answers.picks = [0, 0]
+    series.forget_button.click()
+    ready(desk)
+    assert len(rows(series)) == 2, "nothing without an answer"
+    assert desk.answers.asked[0].splitlines()[1:] == [
+        "1  01.09.2026 Кубок «б», мест: 2",
+        "2  01.04.2026 Кубок «а», мест: 2",
+    ]
+    desk.answers.yes = [True]
+    series.forget_button.click()
+    ready(desk)
+    desk.qtbot.waitUntil(lambda: rows(series)[0][-1] == "60")
+    assert "Кубок «б»" in series.notice.text()
+    with Register.open(file_of(desk)) as register:
+        assert [one.event for one in register.results_of(numbers[0])] == ["а"]
+    desk.answers.picks, desk.answers.yes = [0], [True]
+    series.forget_button.click()
+    ready(desk)
+    desk.qtbot.waitUntil(lambda: not rows(series))
+    assert not series.forget_button.isEnabled()
+    assert not series.save_button.isEnabled()
     series.reject()
 
 

@@ -546,6 +546,20 @@ def test_the_card_is_seen_only_with_the_keys_in_the_line(qtbot: QtBot, window: W
     assert line.field.selectedText() == "2 4-2"
 
 
+def test_the_card_covers_no_message_beside_the_line(qtbot: QtBot, window: Window) -> None:
+    """A message of several lines is higher than the field; who types reads it to its first line."""
+    window.place.told.emit("F2 – светлый или тёмный, F3 – с сеткой или без, Esc закрывает. " * 4, False)
+    line = typed(qtbot, window, "2 4-2", page="bracket")
+
+    def stands_over() -> bool:
+        return line.card.geometry().bottom() < window.message.mapTo(window, QPoint(0, 0)).y()
+
+    assert window.message.height() > line.field.height()
+    qtbot.waitUntil(stands_over)
+    window.place.told.emit("Готово. " * 120, False)
+    qtbot.waitUntil(stands_over)
+
+
 def test_the_card_stays_over_the_line_whatever_the_size_of_the_window(qtbot: QtBot, window: Window) -> None:
     line = correct(qtbot, window)
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtWidgets import QHeaderView
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtWidgets import QHeaderView, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from bracket_desk.ui.tables import CELL_MARGINS, MEASURED, Column, Found, RowsModel, shared, table_view
@@ -78,6 +81,31 @@ def test_room_goes_where_it_is_needed(qtbot: QtBot) -> None:
     model.show(["Перенос"])
     view.resize(2 * needed, 200)
     assert not view.isColumnHidden(1)
+
+
+def test_what_would_be_cut_is_said_in_short_and_only_there(qtbot: QtBot) -> None:
+    """«Ханты-Мансийский а…» says less than «ХМАО – Югра»; with room, and for the ear, it is the whole."""
+    whole, short = "Ханты-Мансийский автономный округ – Югра", "ХМАО – Югра"
+    model = RowsModel[str]([Column("Субъект", str, stretch=True, brief=lambda _: short)])
+    view: Any = table_view(model, "Участники")
+    qtbot.addWidget(view)
+    model.show([whole])
+
+    def painted(width: int) -> str:
+        option: Any = QStyleOptionViewItem()
+        view.initViewItemOption(option)
+        option.rect = QRect(0, 0, width, 30)
+        delegate: Any = view.itemDelegate()
+        delegate.initStyleOption(option, model.index(0, 0))
+        return str(option.text)
+
+    needed = view.widest(model, 0)
+    assert painted(needed) == whole
+    assert painted(needed - CELL_MARGINS) == short
+    assert painted(0) == whole, "asked how wide a column is to be"
+    assert model.index(0, 0).data() == whole
+    assert model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole) == whole
+    assert view.sizeHintForColumn(0) == needed
 
 
 def test_what_stands_alone_has_all_the_room(qtbot: QtBot) -> None:

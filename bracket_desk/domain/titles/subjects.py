@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from bracket_desk.domain.text import squeezed_words
+from bracket_desk.domain.text import squeezed, squeezed_words
 
 _KINDS = frozenset(
     [
@@ -18,6 +18,11 @@ _KINDS = frozenset(
     ]
 )
 """Words of what kind a subject is, which people leave out or shorten."""
+
+
+def subject_key(region: str) -> str:
+    """What one subject is known by, however blanks, case and е for ё are typed, and ``г.`` before a city."""
+    return squeezed(region.removeprefix("г. ").removeprefix("город "))
 
 
 def alike(regions: Iterable[str]) -> Iterator[tuple[str, str]]:

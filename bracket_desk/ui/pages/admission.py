@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QPushButton,
-    QStyledItemDelegate,
 )
 
 from bracket_desk.domain import commands as cmd
@@ -46,7 +45,7 @@ from bracket_desk.ui.guard import guarded
 from bracket_desk.ui.handover import HandoverDialog, handover_text
 from bracket_desk.ui.letters import px
 from bracket_desk.ui.pages.page import Page, muted
-from bracket_desk.ui.tables import set_up
+from bracket_desk.ui.tables import Brief, set_up
 from bracket_desk.ui.undecided import chairman
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_
@@ -119,7 +118,7 @@ class AdmissionPage(Page):
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.view.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.view.setObjectName("marks")
-        self._marks, self._plain = MarkDelegate(self.view, self.place), QStyledItemDelegate(self.view)
+        self._marks, self._plain = MarkDelegate(self.view, self.place), Brief(self.view)
         self.view.paper_wanted.connect(self.toggle)
         self.view.decision_wanted.connect(lambda admitted: self.panel.begin(admitted=admitted))
         self.view.panel_wanted.connect(self.panel.start)

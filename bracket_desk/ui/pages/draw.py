@@ -23,7 +23,7 @@ from bracket_desk.domain.errors import RuleError
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.exchange.lots import read_lots
-from bracket_desk.labels import bye_text
+from bracket_desk.labels import bye_text, short_region
 from bracket_desk.printing.history import Draws, read_history
 from bracket_desk.ui.balls import BallsDialog
 from bracket_desk.ui.ceremony import Ceremony, Show
@@ -95,7 +95,12 @@ class DrawPage(Page):
                 Column(say(N_("Seat")), lambda r: str(r.seat), right=True),
                 Column(say(N_("Group")), lambda r: r.group),
                 Column(say(N_("Name")), lambda r: r.entry.name if r.entry else "×"),
-                Column(say(N_("Region")), lambda r: r.entry.region if r.entry else "", stretch=True),
+                Column(
+                    say(N_("Region")),
+                    lambda r: r.entry.region if r.entry else "",
+                    stretch=True,
+                    brief=lambda r: short_region(r.entry.region) if r.entry else "",
+                ),
                 Column(
                     say(N_("Rating")),
                     lambda r: words.rating(r.entry.rating) if r.entry and r.entry.rating is not None else "",

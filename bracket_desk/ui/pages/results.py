@@ -11,7 +11,7 @@ from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import Departure
 from bracket_desk.domain.why import AboutPlace, Question, questions_about
-from bracket_desk.labels import band_text
+from bracket_desk.labels import band_text, short_region
 from bracket_desk.ui.pages.page import Page, muted
 from bracket_desk.ui.tables import Column, RowsModel, table_view
 from bracket_desk.ui.workplace import Workplace
@@ -52,7 +52,12 @@ class PlacesPage(Page):
             [
                 Column(say(N_("Place")), lambda r: band_text(r.place) if r.place else "", right=True),
                 Column(say(N_("Name")), lambda r: r.entry.name),
-                Column(say(N_("Region")), lambda r: r.entry.region, stretch=True),
+                Column(
+                    say(N_("Region")),
+                    lambda r: r.entry.region,
+                    stretch=True,
+                    brief=lambda r: short_region(r.entry.region),
+                ),
                 Column(say(N_("Title")), lambda r: workplace.words.term(r.entry.title), spare=True),
                 Column(say(N_("Defeats")), lambda r: str(r.losses), right=True),
                 Column(say(N_("Note")), lambda r: r.note),
