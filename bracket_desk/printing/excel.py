@@ -363,15 +363,13 @@ class _Sheet:
             if len(facts) == 1:
                 self._line(" ".join(place.text or "____" for place in places if place.text or place.line))
             for fact in facts if len(facts) > 1 else ():
-                self._places(fact, least)
+                self._places(_alone(fact), least)
             return None
         ends = above if above is not None and len(above) == len(places) else self._ends(places)
         facts = _facts(places)
         if self._lacking(places, ends) > 0 and len(facts) > 1:
             for fact in facts:
-                left = fact[0].left
-                alone = [replace(one, left=one.left - left, right=one.right - left) for one in fact]
-                self._places(alone, least)
+                self._places(_alone(fact), least)
             return None
         start, texts = 0, []
         for place, end in zip(places, ends, strict=True):
@@ -544,6 +542,12 @@ def _facts(places: Sequence[Place]) -> list[list[Place]]:
             found.append([])
         found[-1].append(place)
     return found
+
+
+def _alone(fact: Sequence[Place]) -> list[Place]:
+    """The cells of a fact that has a line of its own: from the left edge on."""
+    left = fact[0].left
+    return [replace(one, left=one.left - left, right=one.right - left) for one in fact]
 
 
 def _day(text: str) -> datetime | None:

@@ -227,7 +227,7 @@ def test_names_that_are_signed_for_have_room_in_any_program() -> None:
         assert place.right - place.left >= 1.07 * measure(place.text, Font(SIZE)) + 2
 
 
-def upright(*blocks: Table | Signatures) -> Filled:
+def upright(*blocks: Blanks | Table | Signatures) -> Filled:
     sheet = Sheet(Paper.A4)
     return Filled(Kind.FINAL_PROTOCOL, "ru", sheet, "Кубок", "Протокол", "журнал", "{page}", blocks)
 
@@ -248,6 +248,18 @@ def test_what_belongs_under_a_line_of_a_workbook_stands_under_it() -> None:
     rows = next(iter(sheets(excel(upright(table, signed), FONTS.measure)).values()))
     at = {text: column for row in rows for column, text in enumerate(row) if text}
     assert at["Главный секретарь"] < at["подпись"] < at[name]
+
+
+def test_facts_that_get_lines_of_their_own_in_a_workbook_stand_under_each_other() -> None:
+    heads = tuple(Head(str(at), width) for at, width in enumerate((52, 58, 45, 25)))
+    table = Table(heads, (Row(tuple(Cell(head.text) for head in heads)),), 5)
+    names = {"Фамилия": "Фирсанов", "Имя": "Глеб", "Отчество": "Денисович"}
+    blanks = Blanks((tuple(Blank(label, value) for label, value in names.items()),))
+    rows = next(iter(sheets(excel(upright(blanks, table), FONTS.measure)).values()))
+    at = {text: (line, column) for line, row in enumerate(rows) for column, text in enumerate(row) if text}
+    assert len({at[label][0] for label in names}) == 3
+    for label, value in names.items():
+        assert (at[label], at[value]) == ((at[label][0], 0), (at[label][0], 1))
 
 
 @pytest.mark.parametrize(("language", "separator"), [("ru", ";"), ("en", ",")])
