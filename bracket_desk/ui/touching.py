@@ -12,6 +12,7 @@ from bracket_desk.domain import events as ev
 from bracket_desk.domain.about import About, matches_of
 from bracket_desk.domain.decisions.steps import StateCommand, take_step
 from bracket_desk.domain.errors import Rule, RuleError
+from bracket_desk.domain.titles.proposals import confirmed_titles
 from bracket_desk.domain.touching import Move, Touched, compare, freed_tables
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.labels import band_text, short_names
@@ -192,6 +193,7 @@ class TouchedWords:
             ),
             Part(say(N_("Tables that become free:")), tuple(self._tables(touched, stopped=False))),
             Part(say(N_("On paper, to be replaced:")), self.sheets()),
+            Part(say(N_("Titles and ranks that have to be decided anew:")), tuple(self._titles())),
             Part(say(N_("Who stands elsewhere:")), tuple(map(self._move, touched.moves))),
             Part(
                 say(N_("Other players stand in:")),
@@ -255,6 +257,13 @@ class TouchedWords:
         for change in touched.places:
             now = self._say(open_yet) if change.after is None else band_text(change.after)
             yield f"{self._names[change.entry]}: {band_text(change.before)} → {now}"
+
+    def _titles(self) -> Iterator[str]:
+        """What is confirmed and would not stand any more."""
+        after = confirmed_titles(self._after)
+        for entry, ruling in confirmed_titles(self._before).items():
+            if entry not in after or after[entry].title != ruling.title:
+                yield f"{self._names[entry]}: {self._words.term(ruling.title)}"
 
     def _number(self, match: str) -> int:
         return self._before.format.find(match).number

@@ -61,6 +61,7 @@ def test_a_later_removal_lists_the_papers_that_it_touches(
     for paper in ("Справка о судейской", "Справка о субъектах"):
         assert paper not in shown, paper
     assert "Первова А.: 1 → без места" in shown
+    assert "Звания и разряды, о которых решать заново:\nПервова А.: МС\n\n" in shown
     answers.yes = [True]
     assert place.perform(removal)
     idle(qtbot, window)
