@@ -359,7 +359,7 @@ REMARKS: Mapping[Remark, tuple[str, str, str]] = {
         "",
     ),
     Remark.NORMS_NONE: (
-        N_("No row of the table of norms is about such an event: its level, age group and discipline."),
+        N_("No row of the table of norms is about such an event: its level, sex, age group and discipline."),
         N_("Check the card and the table."),
         "",
     ),

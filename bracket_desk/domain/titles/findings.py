@@ -66,7 +66,9 @@ def _event_findings(t: Tournament, table: NormTable) -> Iterator[Finding]:
         yield Finding(Remark.NORMS_LEVEL, values={"level": card.level})
     if not card.age_group and any(norm.age_groups for norm in norms):
         yield Finding(Remark.NORMS_AGE_UNKNOWN)
-    if not any(norm.of_event(card.level, card.age_group, t.card.discipline) for norm in norms):
+    of_event = [norm for norm in norms if norm.of_event(card.level, card.age_group, t.card.discipline)]
+    # an event that does not say for whom it is may be for both
+    if all(norm.sex and card.sex and norm.sex != card.sex for norm in of_event):
         yield Finding(Remark.NORMS_NONE)
 
 

@@ -521,6 +521,10 @@ def test_warnings_about_the_table() -> None:
     assert remarks(undated) == {Remark.NORMS_YEAR_UNKNOWN}
     other = with_norms(norm(last=1, levels=("russian-cup",)))
     assert remarks(other) == {Remark.NORMS_LEVEL, Remark.NORMS_NONE}
+    # only rows for men, and the event is for women
+    assert remarks(with_norms(norm(last=1, sex="m"))) == {Remark.NORMS_NONE}
+    assert remarks(with_norms(norm(last=1, sex="m"), good)) == set()
+    assert remarks(with_norms(norm(last=1, sex="m"), about=replace(ABOUT, sex=""))) == set()
     unsaid = with_norms(good, about=replace(ABOUT, level=""))
     assert remarks(unsaid) == {Remark.NORMS_LEVEL_UNKNOWN, Remark.NORMS_NONE}
     grouped = with_norms(good, norm(last=1, age_groups=("juniors-19",)), about=replace(ABOUT, age_group=""))
