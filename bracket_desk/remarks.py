@@ -488,6 +488,14 @@ def say_finding(finding: Finding, words: Words, tables: SportTables, look: Tourn
     return Said(texts[0], texts[1], texts[2])
 
 
+def say_of_whom(finding: Finding, words: Words, tables: SportTables, look: Tournament) -> Said:
+    """The same where remarks about several people stand together: with the name of whom it is about."""
+    said = say_finding(finding, words, tables, look)
+    if finding.about not in look.entries:
+        return said
+    return Said(f"{words.entry(finding.about, look)}: {said.why}", said.do, said.rule)
+
+
 def say_reason(reason: Reason, words: Words, look: Tournament, now: datetime) -> str:
     """Why a match waits, in the reader's language; times are those of the zone that ``now`` has."""
     shown: dict[str, str] = {}

@@ -11,6 +11,7 @@ import gettext as gnu
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from decimal import Decimal
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -498,43 +499,43 @@ TROUBLES: Mapping[Trouble, str] = {
 
 FAULTS: Mapping[Fault, str] = {
     Fault.MISSING: N_("There is no form {file}. Put it back where the program has its forms."),
-    Fault.UNREADABLE: N_("The form {file} cannot be read: {why}. Save it again as a text in UTF-8."),
-    Fault.NOT_UTF8: N_("The form {file} is not in UTF-8, see line {line}. Save it again as a text in UTF-8."),
+    Fault.UNREADABLE: N_("The file {file} cannot be read: {why}. Save it again as a text in UTF-8."),
+    Fault.NOT_UTF8: N_("The file {file} is not in UTF-8, see line {line}. Save it again as a text in UTF-8."),
     Fault.SYNTAX: N_(
-        "The form {file} breaks off at line {line}: this is no TOML. Look there and just before for a quote, "
+        "The file {file} breaks off at line {line}: this is no TOML. Look there and just before for a quote, "
         "a bracket or a sign of equality that is missing, or a key that stands twice."
     ),
     Fault.KEY_UNKNOWN: N_(
-        "The form {file}, line {line}: “{key}” does not belong there. Possible are: {allowed}."
+        "The file {file}, line {line}: “{key}” does not belong there. Possible are: {allowed}."
     ),
     Fault.KEY_MISSING: N_(
-        "The form {file}, line {line}: “{key}” is missing. Add it as the program’s own file has it."
+        "The file {file}, line {line}: “{key}” is missing. Add it as the program’s own file has it."
     ),
-    Fault.WRONG_KIND: N_("The form {file}, line {line}: “{key}” has to be {expected}."),
+    Fault.WRONG_KIND: N_("The file {file}, line {line}: “{key}” has to be {expected}."),
     Fault.VALUE_UNKNOWN: N_(
-        "The form {file}, line {line}: “{key}” cannot be “{value}”. Possible are: {allowed}."
+        "The file {file}, line {line}: “{key}” cannot be “{value}”. Possible are: {allowed}."
     ),
     Fault.OUT_OF_RANGE: N_(
-        "The form {file}, line {line}: “{key}” is {value}, but has to lie between {low} and {high}."
+        "The file {file}, line {line}: “{key}” is {value}, but has to lie between {low} and {high}."
     ),
-    Fault.TEXT_EMPTY: N_("The form {file}, line {line}: the text “{key}” is empty."),
+    Fault.TEXT_EMPTY: N_("The file {file}, line {line}: the text “{key}” is empty."),
     Fault.GAP_UNKNOWN: N_(
-        "The form {file}, line {line}: nothing fills the gap “{value}” in the text “{key}”. "
+        "The file {file}, line {line}: nothing fills the gap “{value}” in the text “{key}”. "
         "Possible are: {allowed}."
     ),
     Fault.BRACES: N_(
-        "The form {file}, line {line}: a brace in the text “{key}” has no pair. Double it to print it."
+        "The file {file}, line {line}: a brace in the text “{key}” has no pair. Double it to print it."
     ),
-    Fault.TWICE: N_("The form {file}, line {line}: “{key}” names “{value}” twice."),
+    Fault.TWICE: N_("The file {file}, line {line}: “{key}” names “{value}” twice."),
     Fault.TOO_WIDE: N_(
-        "The form {file}, line {line}: the columns “{key}” are {value} mm wide together, and the "
+        "The file {file}, line {line}: the columns “{key}” are {value} mm wide together, and the "
         "page has {high} mm."
     ),
 }
 
 FLAWS: Mapping[Flaw, str] = {
     Flaw.NUMBER: N_("Row {row}, column “{column}”: “{value}” is no number from {low} to {high}."),
-    Flaw.NAME: N_("Row {row}, column “{column}”: “{value}” is not known. Possible are: {allowed}."),
+    Flaw.NAME: N_("Row {row}, column “{column}”: “{value}” is not known. Possible are: {choices}."),
     Flaw.EMPTY: N_("Row {row}, column “{column}”: the cell is empty. Fill it in."),
     Flaw.ORDER: N_("Row {row}, column “{column}”: place {value} lies before {first}. Turn them round."),
     Flaw.YES_NO: N_("Row {row}, column “{column}”: “{value}” is neither yes nor no."),
@@ -558,10 +559,14 @@ FLAWS: Mapping[Flaw, str] = {
         "Row {row}, column “{column}”: place {value} has points in row {other} too, for the same events. "
         "Leave it in one of them."
     ),
-    Flaw.COLUMN_UNKNOWN: N_("The table has a column “{value}” that is not known. Possible are: {allowed}."),
+    Flaw.COLUMN_UNKNOWN: N_("The table has a column “{value}” that is not known. Possible are: {choices}."),
     Flaw.COLUMN_MISSING: N_("The table has no column “{column}”. Add it, with this heading."),
     Flaw.ROWS_TOO_MANY: N_("The table has more than {most} rows. Leave out what is not about the sport."),
     Flaw.ROWS_NONE: N_("The table has no rows below its headings."),
+    Flaw.OTHER_TABLE: N_(
+        "This is a table of another kind. Norms are taken under “Table of norms”, "
+        "points under “Table of points”."
+    ),
 }
 
 COLUMNS: Mapping[str, str] = {
@@ -645,6 +650,8 @@ SENTENCES: Mapping[Reason, str] = dict(
 )
 
 TERMS: Mapping[str, str] = {
+    "m": N_("m"),
+    "f": N_("f"),
     "results-to-representatives": N_("Final protocol and brackets to the representatives"),
     "results-to-federation": N_("Final protocol and brackets to the federation"),
     "report-to-federation": N_("Chief referee's report with all papers to the federation"),
@@ -857,6 +864,7 @@ class Words:
 
     def __init__(self, language: str, folder: Path) -> None:
         self.language = language
+        self._folder = folder
         self._catalogue = gnu.translation(CATALOGUE, folder, [language], fallback=True)
 
     def say(self, text: str, **values: Any) -> str:
@@ -869,6 +877,19 @@ class Words:
         """The word for a value of the domain."""
         known = TERMS.get(str(value))
         return self.say(known) if known is not None else str(value)
+
+    def everywhere(self, text: str) -> Sequence[str]:
+        """A marked text in every language: people may have written it in another one."""
+        return [catalogue.gettext(text) for catalogue in self._catalogues]
+
+    def term_everywhere(self, value: object) -> Sequence[str]:
+        """The words for a value of the domain, likewise."""
+        known = TERMS.get(str(value))
+        return [str(value)] if known is None else self.everywhere(known)
+
+    @cached_property
+    def _catalogues(self) -> Sequence[gnu.NullTranslations]:
+        return [gnu.translation(CATALOGUE, self._folder, [one], fallback=True) for one in LANGUAGES]
 
     def count(self, one: str, many: str, number: int) -> str:
         """A number with its word, in the form that the language has for it."""
@@ -1055,6 +1076,11 @@ def _keys(words: Words, keys: Sequence[str], _look: Tournament | None) -> str:
     return ", ".join(keys) if keys else words.say(N_("nothing"))
 
 
+def _choices(words: Words, choices: Sequence[str], _look: Tournament | None) -> str:
+    """What a cell could say; names may hold commas, and the last one end with a full stop."""
+    return "; ".join(map(words.term, choices)).removesuffix(".")
+
+
 def _match(words: Words, match: str, look: Tournament | None) -> str:
     return words.match(match, look)
 
@@ -1071,6 +1097,7 @@ def _column(words: Words, column: str, _look: Tournament | None) -> str:
 _SHOWN: Mapping[str, Callable[..., str]] = {
     "value": _as_it_stands,
     "allowed": _keys,
+    "choices": _choices,
     "column": _column,
     "match": _match,
     "meanwhile": _match,

@@ -289,6 +289,7 @@ class Flaw(StrEnum):
     COLUMN_MISSING = "column-missing"
     ROWS_TOO_MANY = "table-rows-too-many"
     ROWS_NONE = "table-rows-none"
+    OTHER_TABLE = "table-other"
 
 
 class Lack(StrEnum):

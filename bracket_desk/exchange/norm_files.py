@@ -14,7 +14,7 @@ from bracket_desk.exchange.plaintext import sheets_of_text
 from bracket_desk.exchange.sheets import Cell, Row
 from bracket_desk.exchange.tables import naming as naming_path
 from bracket_desk.exchange.tables import read_sheets
-from bracket_desk.tables.cells import Naming, TextRow
+from bracket_desk.tables.cells import Naming, TextRow, headings_at
 from bracket_desk.tables.delimited import delimited
 from bracket_desk.tables.editions import edition_texts, split_edition
 from bracket_desk.tables.norms import Shape, load_edition, toml_text
@@ -22,6 +22,9 @@ from bracket_desk.tables.norms import Shape, load_edition, toml_text
 R = TypeVar("R", Norm, PointsRow)
 
 TOML = ".toml"
+
+_A4 = 9
+"""The number by which workbooks know that paper."""
 
 
 def read_table(path: Path, shape: Shape[R], naming: Naming) -> tuple[Edition | None, tuple[R, ...]]:
@@ -32,8 +35,10 @@ def read_table(path: Path, shape: Shape[R], naming: Naming) -> tuple[Edition | N
     if path.suffix.lower() == TOML:
         return load_edition(path, shape, naming)
     with naming_path(path):
-        sheet = read_sheets(path)[0]
-    return table_of_rows([_texts(row) for row in sheet.rows], shape, naming)
+        sheets = [[_texts(row) for row in sheet.rows] for sheet in read_sheets(path)]
+    # whoever shares a workbook may have written about it on the first sheet
+    headed = (rows for rows in sheets if headings_at(rows, shape.columns, naming.words) is not None)
+    return table_of_rows(next(headed, sheets[0]), shape, naming)
 
 
 def table_of_rows(
@@ -103,10 +108,17 @@ def _workbook(edition: Edition, above: Sequence[Sequence[str]], texts: Sequence[
             _write(sheet, at, place, text, bold if at == top else None)
     # the edition's long texts do not make columns wide
     sheet.autofit()
+    left = workbook.add_format({"align": "left"})
     for at, (label, text) in enumerate(above):
         _write(sheet, at, 0, label, bold)
-        _write(sheet, at, 1, text, None)
+        _write(sheet, at, 1, text, left)
     sheet.freeze_panes(top + 1, 1)
+    # on paper all columns stand beside each other, their headings on every sheet
+    sheet.set_landscape()
+    sheet.set_paper(_A4)
+    sheet.set_margins(0.3, 0.3, 0.4, 0.4)
+    sheet.fit_to_pages(1, 0)
+    sheet.repeat_rows(top)
     workbook.close()
     return made.getvalue()
 

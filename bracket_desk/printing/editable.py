@@ -56,7 +56,10 @@ _NO_XML = dict.fromkeys((0xFFFE, 0xFFFF, *range(0xD800, 0xE000)))
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A cell of a line from ``left`` to ``right`` in mm; ``line``: there is a line under it to write on."""
+    """A cell of a line from ``left`` to ``right`` in mm; ``line``: there is a line under it to write on.
+
+    ``top``: it stands beside the first line of what goes on over more of them.
+    """
 
     left: float
     right: float
@@ -65,6 +68,7 @@ class Place:
     align: Align = Align.LEFT
     line: bool = False
     small: bool = False
+    top: bool = False
 
 
 def xml_text(text: str) -> str:
@@ -152,24 +156,28 @@ def in_office_face(measure: Measure) -> Measure:
 
 
 def fact_lines(block: Blanks, width: float, measure: Measure) -> Iterator[tuple[Place, ...]]:
-    """Facts in lines of a column so wide: each label, and its value over a line."""
+    """Facts in lines of a column so wide: each label, its value over a line, and what is left to write on."""
+    bold = Font(SIZE, bold=True)
     for row in block.rows:
         share, left = width / sum(field.width for field in row), 0.0
         places: list[Place] = []
+        taken = 1
         for field in row:
             right = left + share * field.width
             after = measure(field.after, Font(SIZE)) + 3 if field.after else 0.0
-            spare = right - left - after - measure(field.value, Font(SIZE, bold=True)) - 4
+            spare = right - left - after - measure(field.value, bold) - 4
             most = max(LABEL * (right - left), spare if field.value else 0.0)
             ends = left + min(measure(field.label, Font(SIZE)) + 3, most)
             ends_value = min(max(right - after, ends + 5), right)
-            places.append(Place(left, ends, field.label))
+            lines = len(wrap(xml_text(field.value), max(ends_value - ends - 2, 2), bold, measure))
+            places.append(Place(left, ends, field.label, top=lines > 1))
             places.append(Place(ends, ends_value, field.value, bold=True, line=True))
+            taken = max(taken, lines)
             if field.after and right > ends_value:
                 places.append(Place(ends_value, right, field.after))
             left = right
         yield tuple(places)
-        for _ in range(max(field.lines for field in row) - 1):
+        for _ in range(max(field.lines for field in row) - taken):
             yield (Place(0, width, line=True),)
 
 

@@ -376,7 +376,9 @@ class _Sheet:
         start, texts = 0, []
         for place, end in zip(places, ends, strict=True):
             size = SMALL if place.small else SIZE
-            made = self._format(bold=place.bold, size=size, align=place.align, bottom=place.line)
+            made = self._format(
+                bold=place.bold, size=size, align=place.align, bottom=place.line, top=place.top
+            )
             self._span(start, end, place.text, made)
             texts.append((place.text, Font(size, place.bold), self.edges[end] - self.edges[start]))
             start = end
@@ -510,6 +512,7 @@ class _Sheet:
         bottom: bool = False,
         border: bool = False,
         middle: bool = False,
+        top: bool = False,
         day: str = "",
     ) -> Any:
         made: dict[str, object] = {
@@ -517,7 +520,7 @@ class _Sheet:
             "font_size": size,
             "bold": bold,
             "align": align.value,
-            "valign": "vcenter" if border or middle else "bottom",
+            "valign": "vcenter" if border or middle else "top" if top else "bottom",
             "text_wrap": True,
         }
         if border:

@@ -56,6 +56,9 @@ short, or the one before it, whose last rows went on with the signatures."""
 TIGHT = ((USUAL, 0.9), (USUAL, 0.78), (LEAST, 0.78))
 """How close, one after the other: the size of text in tables, and a part of rows and free room."""
 
+FOOT = 0.84
+"""The part of its line that the foot takes at most; the number of the page stands in the rest."""
+
 SLIP_ROWS = 2
 """So many rows at least stand on the page of the signatures of a slip: both players."""
 
@@ -171,15 +174,15 @@ class _Composer:
         return Atom(height, tuple(items), gap=2.5)
 
     def _foot_height(self, setter: Setter) -> float:
-        return setter.fit(self.filled.foot, 0.75 * setter.width, Style(LEAST, LEAST)).height + 1.5
+        return setter.fit(self.filled.foot, FOOT * setter.width, Style(LEAST, LEAST)).height + 1.5
 
     def _foot(self, number: int, pages: int) -> Iterator[Item]:
         style = Style(LEAST, LEAST, middle=False)
         room = Rect(self.body.x, self.body.bottom + 1.5, self.body.w, self.foot - 1.5)
-        yield from set_lines(self.setter.fit(self.filled.foot, 0.75 * room.w, style), room, style)
+        yield from set_lines(self.setter.fit(self.filled.foot, FOOT * room.w, style), room, style)
         right = Style(LEAST, LEAST, align=Align.RIGHT, middle=False)
         text = self.filled.page.format(page=number, pages=pages)
-        yield from set_lines(self.setter.fit(text, 0.22 * room.w, right), room, right)
+        yield from set_lines(self.setter.fit(text, (0.98 - FOOT) * room.w, right), room, right)
 
     def finished(self) -> Iterator[Page]:
         sheet = self.filled.sheet
@@ -437,7 +440,7 @@ class _Composer:
         """The foot of the upper slip, which has none any more once the sheet is cut there."""
         style = Style(LEAST, LEAST, middle=False)
         room = Rect(self.body.x, cut - self.foot, self.body.w, self.foot - 1.5)
-        yield from set_lines(self.setter.fit(self.filled.foot, 0.75 * room.w, style), room, style)
+        yield from set_lines(self.setter.fit(self.filled.foot, FOOT * room.w, style), room, style)
 
     def _regions(self) -> Iterator[Rect]:
         """Where the slips of a sheet stand, row by row."""

@@ -73,9 +73,7 @@ def editions(t: Tournament, rulings: Sequence[TitleRuling], words: Words) -> Ite
 
 def edition_text(edition: Edition, words: Words) -> str:
     """``ЕВСК 2022–2025, Приказ …, 11.01.2022``; a day that the order names stands once."""
-    day = words.date(edition.day)
-    parts = (edition.name, edition.order, "" if day in edition.order else day)
-    return ", ".join(part for part in parts if part)
+    return ", ".join(filter(None, (edition.name, edition.order, words.date(edition.day_apart))))
 
 
 # ---------------------------------------------------------------- extract

@@ -327,7 +327,8 @@ class _Writer:
                     continue
                 size = SMALL if place.small else SIZE
                 text = _paragraph(_run(place.text, size=size, bold=place.bold), align=place.align, keep=keep)
-                cells.append(_cell(edges, at, end, text, (_BELOW if place.line else "") + _BOTTOM))
+                aligned = "" if place.top else _BOTTOM
+                cells.append(_cell(edges, at, end, text, (_BELOW if place.line else "") + aligned))
                 at = end
             if at < len(edges) - 1:
                 cells.append(_cell(edges, at, len(edges) - 1, _paragraph("", keep=keep), ""))

@@ -39,7 +39,10 @@ class Naming:
     tables: SportTables
 
     def levels(self) -> Known:
-        return _known((level.key, level.names.values()) for level in self.tables.levels.values())
+        return _known(
+            (level.key, [short for name in level.names.values() for short in (name, _in_short(name))])
+            for level in self.tables.levels.values()
+        )
 
     def age_groups(self) -> Known:
         return _known(
@@ -51,7 +54,7 @@ class Naming:
         )
 
     def disciplines(self) -> Known:
-        return _known((one.value, [self.words.term(one)]) for one in (*Family, *Discipline))
+        return _known((one.value, self.words.term_everywhere(one)) for one in (*Family, *Discipline))
 
     def level(self, key: str) -> str:
         found = self.tables.levels.get(key)
@@ -60,6 +63,11 @@ class Naming:
     def age_group(self, key: str) -> str:
         found = self.tables.ages.get(key)
         return key if found is None else found.names[self.words.language]
+
+
+def _in_short(name: str) -> str:
+    """As people write it who leave the orders' long words out."""
+    return name.replace("Российской Федерации", "РФ")
 
 
 def _known(named: Iterable[tuple[str, Iterable[str]]]) -> Known:
@@ -118,7 +126,7 @@ class Cells:
         said = self.text(column)
         found = _SEX_SPELLINGS.get(plain.squeezed(said), "")
         if said and not found:
-            raise self.fault(column, Flaw.NAME, value=said, allowed=("м, ж", "m, f"))
+            raise self.fault(column, Flaw.NAME, value=said, choices=tuple(SEXES))
         return found
 
     def title(self, column: str) -> str:
@@ -128,21 +136,21 @@ class Cells:
             raise self.fault(column, Flaw.EMPTY)
         # elsewhere the highest of several counts; here each has a row of its own
         if re.search(r"[;,]\s*\S", said):
-            raise self.fault(column, Flaw.NAME, value=said, allowed=TITLES)
-        return self._title(column, said)
+            raise self.fault(column, Flaw.NAME, value=said, choices=TITLES[:-1])
+        return self._title(column, said, TITLES[:-1])
 
     def titles(self, column: str) -> tuple[str, ...]:
         """Titles and ranks with commas or semicolons between."""
         parts = [part.strip() for part in re.split(r"[;,]", self.text(column)) if part.strip()]
-        return tuple(dict.fromkeys(self._title(column, part) for part in parts))
+        return tuple(dict.fromkeys(self._title(column, part, TITLES) for part in parts))
 
-    def _title(self, column: str, said: str) -> str:
+    def _title(self, column: str, said: str, choices: Sequence[str]) -> str:
         found = title(said)
-        if found is None:
-            raise self.fault(column, Flaw.NAME, value=said, allowed=TITLES)
+        if found is None or found not in choices:
+            raise self.fault(column, Flaw.NAME, value=said, choices=choices)
         return found
 
-    def names(self, column: str, known: Known, allowed: Sequence[str]) -> tuple[str, ...]:
+    def names(self, column: str, known: Known, choices: Sequence[str]) -> tuple[str, ...]:
         """Keys of what the cell names, with semicolons between; commas do where no name holds one."""
         said = self.text(column)
         found: list[str] = []
@@ -151,7 +159,7 @@ class Cells:
             for piece in (part,) if whole is not None else part.split(","):
                 key = known.get(plain.squeezed(piece))
                 if piece.strip() and key is None:
-                    raise self.fault(column, Flaw.NAME, value=plain.clean(piece), allowed=tuple(allowed))
+                    raise self.fault(column, Flaw.NAME, value=plain.clean(piece), choices=tuple(choices))
                 if key is not None:
                     found.append(key)
         return tuple(dict.fromkeys(found))
@@ -175,17 +183,16 @@ def by_columns(
 ) -> list[Cells]:
     """The rows below the headings, each cell by its column.
 
-    A first row whose first cells are known headings says which column is which; without one the columns
-    stand in their own order. COLUMN_UNKNOWN, COLUMN_MISSING, TWICE, BEYOND, ROWS_NONE, ROWS_TOO_MANY.
+    A first row whose cells are known headings says which column is which, whatever titles stand above it;
+    without one the columns stand in their own order. COLUMN_UNKNOWN, COLUMN_MISSING, OTHER_TABLE, TWICE,
+    BEYOND, ROWS_NONE, ROWS_TOO_MANY.
     """
-    filled = [row for row in rows if any(plain.clean(cell) for cell in row.cells)]
-    known = _headings(columns, words)
+    filled = [row for row in rows if _said(row)]
+    head = headings_at(filled, columns, words)
     order: Sequence[str] = columns
-    # a heading may be misspelt, but hardly most of them
-    if filled and 2 * sum(plain.squeezed(cell) in known for cell in filled[0].cells) >= len(
-        [cell for cell in filled[0].cells if cell.strip()]
-    ):
-        order, filled = _order(filled[0], known, columns, words), filled[1:]
+    # whatever says more than a title is not passed over
+    if head is not None and all(len(_said(row)) == 1 for row in filled[:head]):
+        order, filled = _order(filled[head], columns, words), filled[head + 1 :]
         missing = next((column for column in needed if column not in order), None)
         if missing is not None:
             raise CellError(Flaw.COLUMN_MISSING, column=missing)
@@ -202,17 +209,34 @@ def by_columns(
     return found
 
 
+def headings_at(rows: Sequence[TextRow], columns: Sequence[str], words: Words) -> int | None:
+    """Which row, from 0, is the first one of headings: one of them may be misspelt, but hardly most."""
+    known = _headings(columns, words)
+    for at, row in enumerate(rows):
+        cells = _said(row)
+        if cells and 2 * sum(plain.squeezed(cell) in known for cell in cells) >= len(cells):
+            return at
+    return None
+
+
+def _said(row: TextRow) -> list[str]:
+    return [cell for cell in row.cells if plain.clean(cell)]
+
+
 def _headings(columns: Sequence[str], words: Words) -> Known:
-    return _known((column, [COLUMNS[column], heading(column, words)]) for column in columns)
+    return _known((column, words.everywhere(COLUMNS[column])) for column in columns)
 
 
-def _order(row: TextRow, known: Known, columns: Sequence[str], words: Words) -> list[str]:
+def _order(row: TextRow, columns: Sequence[str], words: Words) -> list[str]:
     order: list[str] = []
+    known, others = _headings(columns, words), _headings(tuple(COLUMNS), words)
     for cell in row.cells:
         column = known.get(plain.squeezed(cell), "")
+        if plain.squeezed(cell) in others and not column:
+            raise CellError(Flaw.OTHER_TABLE)
         if plain.clean(cell) and not column:
-            allowed = tuple(heading(one, words) for one in columns)
-            raise CellError(Flaw.COLUMN_UNKNOWN, value=plain.clean(cell), allowed=allowed)
+            choices = tuple(heading(one, words) for one in columns)
+            raise CellError(Flaw.COLUMN_UNKNOWN, value=plain.clean(cell), choices=choices)
         if column and column in order:
             raise CellError(Flaw.TWICE, value=plain.clean(cell))
         order.append(column)

@@ -14,7 +14,7 @@ from bracket_desk.domain.days import read_day
 from bracket_desk.domain.errors import CellError, Flaw
 from bracket_desk.domain.sport.titles import title
 from bracket_desk.domain.titles.norms import Edition
-from bracket_desk.tables.cells import Cells, Naming, TextRow, heading
+from bracket_desk.tables.cells import Cells, Naming, TextRow
 from bracket_desk.tables.norms import FIRST_YEAR, LAST_YEAR
 from bracket_desk.words import COLUMNS, N_
 
@@ -60,7 +60,7 @@ def split_edition(rows: Sequence[TextRow], naming: Naming) -> tuple[Edition | No
     known = {
         plain.squeezed(spelling): key
         for key, label in LABELS.items()
-        for spelling in (key, label, naming.words.say(label))
+        for spelling in (key, *naming.words.everywhere(label))
     }
     found: dict[str, Cells] = {}
     for at, row in enumerate(rows):
@@ -68,8 +68,8 @@ def split_edition(rows: Sequence[TextRow], naming: Naming) -> tuple[Edition | No
         if key is None:
             cells = [plain.clean(cell) for cell in row.cells]
             if found and _is_label(cells, naming):
-                allowed = tuple(naming.words.say(label) for label in LABELS.values())
-                raise Cells(row.number, {}).fault(LABEL, Flaw.NAME, value=cells[0], allowed=allowed)
+                choices = tuple(naming.words.say(label) for label in LABELS.values())
+                raise Cells(row.number, {}).fault(LABEL, Flaw.NAME, value=cells[0], choices=choices)
             if any(cells):
                 return _edition(found), rows[at:]
             continue
@@ -84,7 +84,8 @@ def _is_label(cells: Sequence[str], naming: Naming) -> bool:
     label, said = (*cells[:2], "", "")[:2]
     if not label or not said or any(cells[2:]) or title(label) is not None:
         return False
-    known = {plain.squeezed(text) for key in COLUMNS for text in (key, heading(key, naming.words))}
+    words = naming.words
+    known = {plain.squeezed(text) for key in COLUMNS for text in (key, *words.everywhere(COLUMNS[key]))}
     return known.isdisjoint(map(plain.squeezed, (label, said)))
 
 

@@ -106,8 +106,8 @@ def _levels(cells: Cells, naming: Naming) -> tuple[str, ...]:
 
 
 def _disciplines(cells: Cells, naming: Naming) -> tuple[str, ...]:
-    allowed = [naming.words.term(one) for one in (*Family, *Discipline)]
-    return cells.names("disciplines", naming.disciplines(), allowed)
+    choices = [one.value for one in (*Family, *Discipline)]
+    return cells.names("disciplines", naming.disciplines(), choices)
 
 
 def _read_points(cells: Cells, naming: Naming) -> PointsRow:
@@ -191,7 +191,7 @@ def load_edition(path: Path, shape: Shape[R], naming: Naming) -> tuple[Edition, 
     """The edition and the rows of a table of that kind; errors as above."""
     top = read_toml(path)
     if top.has("of") and top.choice("of", ("norms", "points")) != shape.name:
-        raise top.fault(Fault.VALUE_UNKNOWN, "of", value=top.text("of"), allowed=(shape.name,))
+        raise CellError(Flaw.OTHER_TABLE)
     edition = _edition(top, naming.words)
     tables = top.tables("rows")
     if len(tables) > MOST_ROWS:

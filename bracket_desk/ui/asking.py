@@ -90,7 +90,7 @@ class Asking(Protocol):
 
     def confirm(self, text: str, yes: str) -> bool: ...
 
-    def note(self, text: str, *, needed: bool = False) -> str | None: ...
+    def note(self, text: str, *, needed: bool = False, yes: str = "") -> str | None: ...
 
     def look(self, preview: Preview) -> bool: ...
 
@@ -237,8 +237,8 @@ class QtAsking:
         dialog.deleteLater()
         return agreed
 
-    def note(self, text: str, *, needed: bool = False) -> str | None:
-        dialog = NoteDialog(self._parent, text, self._say, needed=needed)
+    def note(self, text: str, *, needed: bool = False, yes: str = "") -> str | None:
+        dialog = NoteDialog(self._parent, text, self._say, needed=needed, yes=yes)
         agreed = dialog.exec() == QDialog.DialogCode.Accepted
         dialog.deleteLater()
         return dialog.note if agreed else None
@@ -285,9 +285,14 @@ def resize_within(dialog: QDialog, width: int, height: int) -> None:
 
 
 class NoteDialog(QDialog):
-    """A decision in words, a line for its reason, which may stay empty unless needed, and the way back."""
+    """A decision in words, a line for its reason, which may stay empty unless needed, and the way back.
 
-    def __init__(self, parent: QWidget, text: str, say: Callable[..., str], *, needed: bool = False) -> None:
+    ``yes`` is what the button says that takes it, usually that it is confirmed.
+    """
+
+    def __init__(
+        self, parent: QWidget, text: str, say: Callable[..., str], *, needed: bool = False, yes: str = ""
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Bracket Desk")
         self.setMinimumWidth(px(460))
@@ -304,7 +309,7 @@ class NoteDialog(QDialog):
         caption = QLabel(say(N_("&Reason") if needed else N_("&Reason or note, may stay empty")))
         caption.setBuddy(self._line)
         buttons = QDialogButtonBox()
-        agree = buttons.addButton(say(N_("Confirm")), QDialogButtonBox.ButtonRole.AcceptRole)
+        agree = buttons.addButton(yes or say(N_("Confirm")), QDialogButtonBox.ButtonRole.AcceptRole)
         make_primary(agree)
         agree.setDefault(True)
         if needed:

@@ -92,7 +92,10 @@ class LaterPapers(QObject):
                 text = N_("{paper}, print of {day} {time}, entry {number}; out of date: {sheets}.")
             at, number = read_time(age.printed.note.at), max(sheet.shows for sheet in age.printed.sheets)
             values = {"day": words.date(at), "time": f"{at:%H:%M}", "number": number, "sheets": sheets}
-            do = N_("Make it anew on Documents and replace it.")
+            if age.to_replace:
+                do = N_("Make it anew on Documents and replace it.")
+            else:
+                do = N_("The document has no such sheets any more: take them back from whoever has them.")
             yield Said(say(text, paper=title, **values), say(do))
 
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QApplication,
     QComboBox,
     QDialog,
     QFormLayout,
@@ -30,7 +31,7 @@ from bracket_desk.domain.titles.norms import LONGEST_TEXT, Edition, Norm, NormTa
 from bracket_desk.exchange.norm_files import pasted_rows, read_table, table_file, table_of_rows
 from bracket_desk.exchange.pasting import copied
 from bracket_desk.store.files import replace_file
-from bracket_desk.tables.cells import Naming, TextRow, heading
+from bracket_desk.tables.cells import Naming, TextRow, heading, headings_at
 from bracket_desk.tables.editions import split_edition
 from bracket_desk.tables.norms import FIRST_YEAR, LAST_YEAR, NORMS, POINTS, Shape, load_edition, shipped
 from bracket_desk.ui.asking import resize_within
@@ -122,6 +123,12 @@ class _Grid(QTableWidget):
         item = self.item(row, column)
         return "" if item is None else item.text()
 
+    def finish_typing(self) -> None:
+        """Take what stands in the open cell: a button that is pressed by its letter leaves it open."""
+        focus = QApplication.focusWidget()
+        if focus is not None and focus is not self and self.isAncestorOf(focus):
+            self.setFocus()
+
     def put(self, row: int, column: int, text: str) -> None:
         """Write a cell; the table grows as far as that takes."""
         if row >= self.rowCount():
@@ -171,6 +178,8 @@ class TableDialog(QDialog, Generic[R]):
             # the headings of an empty table are to be read, too
             self.grid.resizeColumnsToContents()
         self.grid.setFocus()
+        place.told.connect(self._told)
+        self._at_first = self._typed()
 
     def _build(self) -> None:
         say = self._say
@@ -256,6 +265,7 @@ class TableDialog(QDialog, Generic[R]):
             return
         try:
             self.show_table(*load_edition(Path(path), self.use.shape, self.naming))
+            self._at_first = self._typed()
         except DeskError as error:
             self.notice.tell(self.naming.words.sentence(error), refusal=True)
 
@@ -325,6 +335,7 @@ class TableDialog(QDialog, Generic[R]):
 
     def _table(self) -> tuple[Edition, tuple[R, ...]] | None:
         """What is typed; None if it cannot be, which is told beside its cell."""
+        self.grid.finish_typing()
         try:
             rows = self.rows()
             found = self.edition(), rows
@@ -356,7 +367,10 @@ class TableDialog(QDialog, Generic[R]):
             return
         try:
             edition, below = split_edition(rows, self.naming)
-            if edition is not None or self._has_headings(below):
+            if (
+                edition is not None
+                or headings_at(below, self.use.shape.columns, self.naming.words) is not None
+            ):
                 self._show_found(*table_of_rows(rows, self.use.shape, self.naming))
                 return
         except CellError as error:
@@ -373,10 +387,6 @@ class TableDialog(QDialog, Generic[R]):
                 self.grid.put(top + row.number - 1, left + at, cell)
         self.notice.tell("")
         self._grow()
-
-    def _has_headings(self, rows: Sequence[TextRow]) -> bool:
-        known = {heading(column, self.naming.words).casefold() for column in self.use.shape.columns}
-        return bool(rows) and any(cell.strip().casefold() in known for cell in rows[0].cells)
 
     def _show_found(self, edition: Edition | None, rows: tuple[R, ...]) -> None:
         """Show what was pasted or read; rows of no edition are those of the one that is typed, or of none.
@@ -417,6 +427,7 @@ class TableDialog(QDialog, Generic[R]):
 
         def show(found: tuple[Edition | None, tuple[R, ...]]) -> None:
             self._show_found(*found)
+            self._at_first = self._typed()
 
         def refuse(error: DeskError) -> None:
             self.notice.tell(f"{path.name}: {naming.words.sentence(error)}", refusal=True)
@@ -424,6 +435,30 @@ class TableDialog(QDialog, Generic[R]):
         self._job = self._place.worker.run(
             lambda _: read_table(path, shape, naming), show, refuse, owner=self
         )
+
+    def _told(self, text: str, refusal: bool) -> None:  # noqa: FBT001 (a signal's argument)
+        """The line in which the window tells is under this dialog."""
+        self.notice.tell(text, refusal=refusal)
+
+    def _typed(self) -> list[str]:
+        """All that stands in the table and above it."""
+        self.grid.finish_typing()
+        above = (self.name, self.first, self.last, self.order, self.day, self.source)
+        found: list[str] = [line.text() for line in above]
+        for row in range(self.grid.rowCount()):
+            if self._is_filled(row):
+                found += [self.grid.text(row, column) for column in range(self.grid.columnCount())]
+        return found
+
+    def reject(self) -> None:
+        """Close; what was typed or pasted, and neither used nor saved, is dropped only when that is meant."""
+        asking, text = (
+            self._place.asking,
+            self._say(N_("What you typed is not used for this event. Drop it?")),
+        )
+        typed = self._typed() != self._at_first
+        if not typed or asking is None or asking.confirm(text, self._say(N_("Drop it"))):
+            super().reject()
 
     def done(self, result: int) -> None:
         """Nobody waits for a file any more."""
@@ -441,12 +476,16 @@ class TableDialog(QDialog, Generic[R]):
         suffix = path.suffix.lower() if path.suffix.lower() in (".toml", ".xlsx", ".csv") else ".toml"
         target = path if path.suffix.lower() == suffix else path.with_name(path.name + suffix)
         edition, rows = table
-        shape, naming = self.use.shape, self.naming
+        shape, naming, typed = self.use.shape, self.naming, self._typed()
         self._place.worker.run(
             lambda _: replace_file(target, table_file(suffix, edition, shape, rows, naming)),
-            lambda _: self._place.tell(self._say(N_("Saved: {path}"), path=target)),
+            lambda _: self._is_saved(target, typed),
             self._place.refuse,
         )
+
+    def _is_saved(self, target: Path, typed: list[str]) -> None:
+        self._at_first = typed
+        self._place.tell(self._say(N_("Saved: {path}"), path=target))
 
     def take_over(self) -> None:
         """Make it the table of the event: a copy stays in it."""

@@ -17,7 +17,7 @@ from bracket_desk.domain.tournament import Tournament
 from bracket_desk.printing.ages import Age
 from bracket_desk.printing.kinds import Kind
 from bracket_desk.printing.papers import lacking
-from bracket_desk.remarks import Said, say_finding
+from bracket_desk.remarks import Said, say_of_whom
 from bracket_desk.store.register import Register
 from bracket_desk.ui.paper_ages import PaperAges
 from bracket_desk.ui.paper_words import paper_title, sheet_names
@@ -55,14 +55,7 @@ def open_points(place: Workplace, t: Tournament, now: datetime) -> list[Said]:
     found = [*card_findings(t, sport, now.date()), *panel_findings(t, sport), *findings_on_papers(t)]
     for entry in t.seats.values():
         found += eligibility(t.entries[entry], t.about, t.regulations, sport)
-    return said + [_named(place, t, say_finding(one, words, sport, t), one.about) for one in found]
-
-
-def _named(place: Workplace, t: Tournament, said: Said, about: str) -> Said:
-    """A remark about an entry with whom it is about."""
-    if about not in t.entries:
-        return said
-    return Said(f"{place.words.entry(about, t)}: {said.why}", said.do, said.rule)
+    return said + [say_of_whom(one, words, sport, t) for one in found]
 
 
 # ---------------------------------------------------------------- papers

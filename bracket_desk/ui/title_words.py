@@ -133,11 +133,8 @@ def _people(entries: Iterable[str], names: Mapping[str, str]) -> str:
 def edition_line(edition: Edition, words: Words) -> str:
     """Name, years, order and day of an edition."""
     years = "–".join(str(year) for year in dict.fromkeys((edition.first_year, edition.last_year)) if year)
-    parts = [edition.name, "" if years and years in edition.name else years, edition.order]
-    day = words.date(edition.day)
-    if day not in edition.order:
-        parts.append(day)
-    return ", ".join(part for part in parts if part)
+    years = "" if years in edition.name else years
+    return ", ".join(filter(None, (edition.name, years, edition.order, words.date(edition.day_apart))))
 
 
 def table_line(table: NormTable | PointsTable | None, words: Words) -> str:

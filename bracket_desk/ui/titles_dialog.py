@@ -36,19 +36,18 @@ from bracket_desk.domain.titles.rating_data import rating_data
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.exchange.rating_out import rating_files
 from bracket_desk.labels import band_text, short_names
-from bracket_desk.printing.bundles import ENDS, Bundled, make_bundles
-from bracket_desk.printing.filling import Source
-from bracket_desk.remarks import level_name, say_finding
-from bracket_desk.store.files import others_in, replace_files
+from bracket_desk.remarks import level_name, say_of_whom
+from bracket_desk.store.files import replace_files
 from bracket_desk.tables.cells import Naming
 from bracket_desk.ui.asking import resize_within
+from bracket_desk.ui.bundling import write_bundles
 from bracket_desk.ui.dialog_parts import plain_button, search_line
 from bracket_desk.ui.fields import calm_fields
-from bracket_desk.ui.later_papers import LaterPapers, bundle_notes
+from bracket_desk.ui.later_papers import LaterPapers
 from bracket_desk.ui.letters import px
 from bracket_desk.ui.norms_dialog import NORM_USE, POINTS_USE, TableDialog
+from bracket_desk.ui.notice import Notice
 from bracket_desk.ui.pages.page import muted
-from bracket_desk.ui.printed import press_of
 from bracket_desk.ui.remark_list import RemarkList, panel_area
 from bracket_desk.ui.tables import Column, Found, RowsModel, table_view
 from bracket_desk.ui.theme import make_primary
@@ -56,9 +55,6 @@ from bracket_desk.ui.title_words import PURPOSES, brief_text, proof_lines, table
 from bracket_desk.ui.work import Job
 from bracket_desk.ui.workplace import Workplace
 from bracket_desk.words import N_, Words
-
-MOST_NAMED = 6
-"""So many files are named in a message."""
 
 WARNINGS = 220
 """Pixels that remarks need at least."""
@@ -110,14 +106,16 @@ class TitlesDialog(QDialog):
         self.naming = Naming(place.words, place.sport)
         self._names: Mapping[str, str] = {}
         self._rows: list[TitleRow] = []
+        self._job: Job | None = None
         self.later = LaterPapers(self, place)
         self.later.told.connect(self._show_remarks)
         self.setWindowTitle(self._say(N_("Titles and ranks")))
-        resize_within(self, 1180, 700)
+        resize_within(self, 1320, 700)
         self._build()
         calm_fields(self)
         self.refresh()
-        place.changed.connect(self.refresh)
+        place.changed.connect(self._step)
+        place.told.connect(self._told)
         self.view.setFocus()
 
     def _build(self) -> None:
@@ -132,6 +130,9 @@ class TitlesDialog(QDialog):
         self.proof.setTabChangesFocus(True)
         self.proof.setAccessibleName(say(N_("Proof")))
         self.remarks = RemarkList()
+        # the panel has a frame
+        self.remarks.setContentsMargins(8, 8, 8, 8)
+        self.notice = Notice()
         left, halves = QWidget(), QSplitter()
         beside = QVBoxLayout(left)
         beside.setContentsMargins(0, 0, 0, 0)
@@ -151,6 +152,7 @@ class TitlesDialog(QDialog):
         box.addLayout(self._searching())
         box.addWidget(self.state)
         box.addWidget(halves, 1)
+        box.addWidget(self.notice)
         box.addLayout(self._buttons())
         # remarks may be many, and are scrolled by keys
         self.warnings.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -240,7 +242,7 @@ class TitlesDialog(QDialog):
         if not row.ruling.confirmed:
             return "✕ " + self._say(N_("declined"))
         if not row.stands:
-            return "⚠ " + self._say(N_("confirmed on other facts"))
+            return "⚠ " + self._say(N_("to be decided anew"))
         return "✓ " + self._say(N_("confirmed"))
 
     # ------------------------------------------------------------ showing
@@ -249,7 +251,7 @@ class TitlesDialog(QDialog):
         """Hold the norms against the event as it is now."""
         t = self._place.tournament
         if t is None:
-            self.reject()
+            self.done(QDialog.DialogCode.Rejected)
             return
         words = self._place.words
         self.norms.setText(table_line(t.office.norms, words))
@@ -275,21 +277,31 @@ class TitlesDialog(QDialog):
         self.bundles_button.setEnabled(bool(confirmed_titles(t)))
         self._choose_first()
 
+    def _step(self, *_: object) -> None:
+        self.notice.tell("")
+        self.refresh()
+
+    def _told(self, text: str, refusal: bool) -> None:  # noqa: FBT001 (a signal's argument)
+        """The line in which the window tells is under this dialog."""
+        self.notice.tell(text, refusal=refusal)
+
+    def reject(self) -> None:
+        """Stop what is being written; else close."""
+        if self._job is not None:
+            self._job.cancel()
+        else:
+            super().reject()
+
     def _show_remarks(self) -> None:
         """What is to be said about the table and the event, then about papers that are out of date."""
         t, event, words = self._place.tournament, self._place.current, self._place.words
         if t is None or event is None:
             return
-        said_of = [
-            (say_finding(one, words, self.naming.tables, t), self._about(t, one.about))
-            for one in title_findings(t)
-        ]
-        said_of += [(said, "") for said in self.later.remarks(t, event.entries)]
-        self.remarks.show_all(said_of)
-        self.warnings.setVisible(bool(said_of))
-
-    def _about(self, t: Tournament, entry: str) -> str:
-        return t.entries[entry].name if entry in t.entries else ""
+        found = [say_of_whom(one, words, self.naming.tables, t) for one in title_findings(t)]
+        found += self.later.remarks(t, event.entries)
+        # all of them are open: each says what to do
+        self.remarks.show_all([(said, "") for said in found])
+        self.warnings.setVisible(bool(found))
 
     def _choose_first(self) -> None:
         if not self.view.currentIndex().isValid() and self.found.rowCount():
@@ -337,7 +349,8 @@ class TitlesDialog(QDialog):
         parts.append(brief_text(row.proposal, words))
         if row.proposal.norm.condition:
             parts.append(row.proposal.norm.condition)
-        note = asking.note("\n".join(parts), needed=needed)
+        yes = words.say(N_("Confirm") if confirmed else N_("Decline"))
+        note = asking.note("\n".join(parts), needed=needed, yes=yes)
         if note is None:
             return
         decision = cmd.TitleDecision(row.entry.id, row.title, confirmed, note)
@@ -406,45 +419,14 @@ class TitlesDialog(QDialog):
 
     def save_bundles(self) -> None:
         """Write the bundles of all athletes and regions into a folder, beside the window."""
-        event, asking = self._place.current, self._place.asking
-        folder = None if event is None or asking is None else asking.folder(self._say(N_("Where to write")))
-        if event is None or folder is None:
-            return
-        words = self._place.words
-        source = Source(event.tournament, event.entries, words, self.naming.tables)
-        press = press_of(self._place)
+        asking = self._place.asking
+        folder = None if asking is None else asking.folder(self._say(N_("Where to write")))
+        if self._place.current is not None and folder is not None:
+            self._job = write_bundles(self._place, folder, self.naming.tables, self._is_over)
+            self.notice.tell(" ".join((self._job.doing, self._say(N_("Esc stops it.")))))
 
-        writes = self._place.writable
-
-        def work(job: Job) -> tuple[list[Bundled], list[cmd.NotePrinted], list[str]]:
-            made = list(make_bundles(press, source, job))
-            notes = bundle_notes(press, event.entries, words, source, job) if writes else []
-            files = {name: data for one in made for name, data in one.files.items()}
-            replace_files(folder, files, ())
-            return made, notes, others_in(folder, files, ENDS)
-
-        def told(found: tuple[list[Bundled], list[cmd.NotePrinted], list[str]]) -> None:
-            made, notes, others = found
-            for note in notes:
-                self._place.perform(note)
-            incomplete = sum(not one.complete for one in made)
-            text = N_("Bundles saved: {count}, of them incomplete: {incomplete}. {path}")
-            said = self._say(text, count=len(made), incomplete=incomplete, path=folder)
-            self._place.told.emit(" ".join((said, *self._left_there(others))), bool(others))
-
-        self._place.run(
-            work, told, doing=self._say(N_("The bundles are being written: {path}…"), path=folder)
-        )
-
-    def _left_there(self, others: list[str]) -> Iterator[str]:
-        """What lies beside the bundles from before: of people not confirmed any more, or anybody's."""
-        if others:
-            named = "; ".join(others[:MOST_NAMED])
-            if len(others) > MOST_NAMED:
-                more = self._say(N_("… and {more} more"), more=len(others) - MOST_NAMED)
-                named = f"{named} {more}"
-            text = N_("⚠ Files that were there before and are none of these bundles: {files}.")
-            yield self._say(text, files=named)
+    def _is_over(self) -> None:
+        self._job = None
 
     def save_rating(self) -> None:
         """Write the data of the rating into a folder, beside the window."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import zipfile
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -14,11 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bracket_desk import assets
-from bracket_desk.domain.errors import CellError, DeskError, FileError, Flaw, FormError
+from bracket_desk.domain.errors import CellError, FileError, Flaw, FormError
 from bracket_desk.domain.text import clean
 from bracket_desk.domain.titles.norms import Edition
 from bracket_desk.exchange.norm_files import pasted_rows, read_table, table_file, table_of_rows
 from bracket_desk.tables.cells import EMPTY, Naming, TextRow
+from bracket_desk.tables.editions import edition_texts
 from bracket_desk.tables.norms import FIRST_YEAR, LAST_YEAR, NORMS, POINTS, load_norms, load_points
 from bracket_desk.tables.sport import load_sport
 from bracket_desk.words import Words
@@ -42,6 +44,48 @@ def test_what_is_written_is_read_again(tmp_path: Path, suffix: str) -> None:
     assert (edition, rows) == (TABLE.edition, TABLE.norms)
     path.write_bytes(table_file(suffix, POINTS_TABLE.edition, POINTS, POINTS_TABLE.rows, NAMING))
     assert read_table(path, POINTS, NAMING) == (POINTS_TABLE.edition, POINTS_TABLE.rows)
+
+
+def test_a_workbook_is_printed_with_all_columns_beside_each_other() -> None:
+    made = table_file(".xlsx", TABLE.edition, NORMS, TABLE.norms, NAMING)
+    with zipfile.ZipFile(io.BytesIO(made)) as package:
+        sheet, book = (package.read(f"xl/{name}.xml").decode() for name in ("worksheets/sheet1", "workbook"))
+    assert '<pageSetUpPr fitToPage="1"/>' in sheet
+    assert '<pageSetup paperSize="9" fitToHeight="0" orientation="landscape"/>' in sheet
+    # the edition, an empty row, then the headings
+    head = len(edition_texts(TABLE.edition, NAMING)) + 2
+    assert f"Sheet1!${head}:${head}" in book
+
+
+@pytest.mark.parametrize("suffix", [".xlsx", ".csv"])
+@pytest.mark.parametrize(("written", "read"), [(NAMING, ENGLISH), (ENGLISH, NAMING)])
+def test_what_a_colleague_wrote_in_the_other_language_is_read(
+    tmp_path: Path, suffix: str, written: Naming, read: Naming
+) -> None:
+    path = tmp_path / f"нормы{suffix}"
+    path.write_bytes(table_file(suffix, TABLE.edition, NORMS, TABLE.norms, written))
+    assert read_table(path, NORMS, read) == (TABLE.edition, TABLE.norms)
+    path.write_bytes(table_file(suffix, POINTS_TABLE.edition, POINTS, POINTS_TABLE.rows, written))
+    assert read_table(path, POINTS, read) == (POINTS_TABLE.edition, POINTS_TABLE.rows)
+
+
+def test_a_workbook_that_somebody_made_by_hand(tmp_path: Path) -> None:
+    path = tmp_path / "нормы.xlsx"
+    with xlsxwriter.Workbook(str(path)) as book:
+        book.add_worksheet("О файле").write(0, 0, "Набрал Иванов")
+        sheet = book.add_worksheet("Нормы")
+        for at, row in enumerate(
+            (["Нормы бильярдного спорта"], [], ["Звание, разряд", "Место по"], ["КМС", 3])
+        ):
+            sheet.write_row(at, 0, row)
+    assert read_table(path, NORMS, NAMING) == (None, (norm(last=3),))
+    # an error below names the row as the sheet shows it, and rows that say something are not passed over
+    with pytest.raises(CellError) as caught:
+        table_of_rows(pasted_rows("Нормы\n\nЗвание, разряд\tМесто по\nКМС\tтри"), NORMS, NAMING)
+    assert (caught.value.reason, caught.value.values["row"]) == (Flaw.NUMBER, 4)
+    with pytest.raises(CellError) as above:
+        table_of_rows(pasted_rows("КМС\tчемпион\nЗвание, разряд\tМесто по\nКМС\t3"), NORMS, NAMING)
+    assert (above.value.reason, above.value.values["row"]) == (Flaw.NAME, 1)
 
 
 TEXTS = (
@@ -113,12 +157,15 @@ def test_what_cannot_be_read_says_why(tmp_path: Path) -> None:
     assert (caught.value.reason, caught.value.values["row"]) == (Flaw.NUMBER, 2)
     with pytest.raises(FileError):
         read_table(tmp_path / "нет.csv", NORMS, NAMING)
-    with pytest.raises(FormError):
+    with pytest.raises(CellError) as other:
         read_table(SPORT / "points" / "example.toml", NORMS, NAMING)
+    assert other.value.reason is Flaw.OTHER_TABLE
     broken = tmp_path / "b.toml"
     broken.write_text("[[", "utf-8")
-    with pytest.raises(DeskError):
+    with pytest.raises(FormError) as syntax:
         read_table(broken, NORMS, NAMING)
+    # a table is no form
+    assert NAMING.words.sentence(syntax.value).startswith("Файл b.toml, строка 1: это не TOML.")
 
 
 Wrong = tuple[str | int | float, ...]

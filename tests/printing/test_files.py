@@ -29,7 +29,7 @@ from bracket_desk.domain.text import harmless
 from bracket_desk.layout.paper import Paper, Sheet
 from bracket_desk.layout.shapes import Align, Font
 from bracket_desk.printing.csv_tables import csv_tables
-from bracket_desk.printing.editable import SIZE, SMALL, fact_lines, in_office_face, signature_lines
+from bracket_desk.printing.editable import SIZE, SMALL, Place, fact_lines, in_office_face, signature_lines
 from bracket_desk.printing.excel import excel
 from bracket_desk.printing.filled import (
     Blank,
@@ -419,6 +419,16 @@ def test_facts_in_narrow_fields_never_lie_on_each_other() -> None:
     (line,) = fact_lines(Blanks((row,)), 180, FONTS.measure)
     for one, two in pairwise(line):
         assert one.left <= one.right <= two.left + 0.01
+
+
+def test_what_a_value_fills_of_its_lines_is_not_ruled_again() -> None:
+    """Lines to write on are as many as the form says, those that the value takes among them."""
+    for value, ruled in (("", 2), ("место 1–2", 2), ("не менее 17 участников; " * 6, 1), ("б " * 900, 0)):
+        first, *more = fact_lines(Blanks(((Blank("Нормы", value, lines=3),),)), 180, FONTS.measure)
+        assert [place.text for place in first] == ["Нормы", value]
+        assert more == [(Place(0, 180, line=True),)] * ruled
+        # the label stands beside the first line of the value
+        assert first[0].top == (ruled < 2)
 
 
 # ---------------------------------------------------------------- how they come out of a printer

@@ -275,3 +275,12 @@ def test_two_tables_one_under_the_other_stand_apart() -> None:
     edges = sorted({(round(box.y, 3), round(box.y + box.h, 3)) for box in boxes})
     free = [later[0] - earlier[1] for earlier, later in pairwise(edges) if later[0] > earlier[1]]
     assert max(free) >= 4
+
+
+def test_the_foot_of_an_annex_stands_on_one_line_with_the_number_of_the_page() -> None:
+    foot = "Приложение 10. По журналу соревнования: запись 1389 от 08.12.2026 20:00, 282e bb1e 82c4 ceb3"
+    made = replace(filled(table(30), landscape=False), foot=foot, page="Лист {page} из {pages}")
+    pages = compose(made, FONTS.measure)
+    check_inside(pages)
+    for number, page in enumerate(pages, 1):
+        assert {foot, f"Лист {number} из {len(pages)}"} <= set(texts(page))

@@ -161,6 +161,33 @@ def test_an_error_in_points_names_row_and_column(text: str, row: int, column: st
     assert not re.search(r"[A-HJ-Za-z]{2}", sentence)
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        # names hold commas; the one that would not do is not among them
+        ("Звание, разряд|Место по\nмагистр|1", "МСМК; ГР; МС; КМС; I; II; III; I юн.; II юн.; III юн."),
+        ("Звание, разряд|Место по\nб/р|1", "«б/р» не распознано. Возможны: ЗМС; "),
+        ("Звание, разряд|Пол\nКМС|м, ж", "«м, ж» не распознано. Возможны: м; ж."),
+        ("Звание, разряд|Дисциплины\nКМС|шахматы", "снукер, 1 красный; снукер, 6 красных; "),
+        ("Звание, разряд|Место по|Призы\nКМС|1|2", "Возможны: Звание, разряд; Уровень соревнования; "),
+    ],
+)  # fmt: skip
+def test_what_could_stand_in_a_cell_is_told_apart(text: str, said: str) -> None:
+    sentence = flaw(text)[3]
+    assert said in sentence
+    assert ".." not in sentence
+
+
+def test_what_could_stand_in_a_cell_is_told_in_the_language() -> None:
+    assert "MSIC; GR; MS; CMS; I; " in flaw("Title, rank|Place to\nwizard|1", EN)[3]
+    assert flaw("Title, rank|Sex\nCMS|all", EN)[3].endswith("Possible are: m; f.")
+
+
+def test_a_subject_is_named_in_short_as_well() -> None:
+    rows = NORMS.rows(block("КМС|чемпионат субъекта РФ||||1|2"), RU)
+    assert rows[0].levels == ("region-championship",)
+
+
 def test_points_of_some_events_may_go_before_those_of_all() -> None:
     rows = POINTS.rows(block("чемпионат России||1|4|10\n||1|8|5\n|снукер|1|8|6\n||9|16|1"), RU)
     assert [row.points for row in rows] == [10, 5, 6, 1]
@@ -172,7 +199,7 @@ def test_points_of_some_events_may_go_before_those_of_all() -> None:
 def test_a_file_that_is_no_table_of_norms(tmp_path: Path) -> None:
     file = tmp_path / "norms.toml"
     for text, fault, key in (
-        ('of = "points"\nname = "А"', Fault.VALUE_UNKNOWN, "of"),
+        ('of = "prizes"\nname = "А"', Fault.VALUE_UNKNOWN, "of"),
         ('of = "norms"', Fault.KEY_MISSING, "name"),
         ('name = "А"\nfirst_year = 2027\nlast_year = 2026', Fault.OUT_OF_RANGE, "last_year"),
         ('name = "А"\nday = "вчера"', Fault.WRONG_KIND, "day"),
@@ -186,6 +213,14 @@ def test_a_file_that_is_no_table_of_norms(tmp_path: Path) -> None:
         with pytest.raises(FormError) as caught:
             load_norms(file, RU)
         assert (caught.value.reason, caught.value.values["key"]) == (fault, key)
+    # a table of the other kind is one, and the sentence says where that is taken
+    for path in (SPORT / "points").iterdir():
+        with pytest.raises(CellError) as other:
+            load_norms(path, RU)
+        assert "очки – в окне «Таблица очков»" in RU.words.sentence(other.value)
+    with pytest.raises(CellError) as headed:
+        POINTS.rows(block("Звание, разряд|Место с|Место по\nКМС|1|2"), RU)
+    assert headed.value.reason is Flaw.OTHER_TABLE
     # rows that cannot stand beside each other are named in a file as well
     points = tmp_path / "points.toml"
     points.write_text('name = "А"\n' + 2 * "[[rows]]\nfirst = 1\npoints = 5\n", "utf-8")

@@ -81,6 +81,33 @@ def test_a_later_removal_lists_the_papers_that_it_touches(
     assert dialog.remarks.texts == before
 
 
+def test_what_the_documents_say_after_a_removal(
+    qtbot: QtBot, window: Window, dialog: TitlesDialog, answers: Answers, tmp_path: Path
+) -> None:
+    answers.folders = [tmp_path]
+    dialog.bundles_button.click()
+    idle(qtbot, window)
+    assert window.place.perform(cmd.Disqualify(entry="e1", reason="допинг", confirm=True))
+    # beside a document, too, it is said whose title it is
+    window.go("documents")
+    window.documents.choose(Kind.EXTRACT)
+    idle(qtbot, window)
+    assert "⚠ Первова Анна Игоревна (1): МС подтверждено по другим данным" in window.documents.why.text()
+    # what was kept as a file was not printed
+    window.documents.choose(Kind.REGIONS_CERTIFICATE)
+    kept = window.documents.list.currentItem().text()
+    assert "сохранён 05.12.2026" in kept
+    # once all is made anew there are sheets less, and those are to be taken back
+    answers.folders = [tmp_path]
+    dialog.bundles_button.click()
+    idle(qtbot, window)
+    stale = [text for text in dialog.remarks.texts if "устарело" in text]
+    assert len(stale) == 2
+    for text, paper in zip(stale, ("Представления на звания и разряды", "Выписка из протокола"), strict=True):
+        assert text.startswith(paper)
+        assert text.endswith("лист 2. Таких листов в документе больше нет: отзовите их у тех, кому выдали.")
+
+
 def test_without_printed_papers_it_says_so(
     qtbot: QtBot, window: Window, dialog: TitlesDialog, answers: Answers
 ) -> None:

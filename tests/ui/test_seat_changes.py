@@ -92,7 +92,7 @@ def test_seats_change_only_with_a_reason(qtbot: QtBot, window: Window, answers: 
     answers.picks, answers.notes = [0], [""]
     swap.trigger()
     assert dict(state(window).seats) == before
-    dialog = NoteDialog(window, "Поменять?", window.place.say, needed=True)
+    dialog = NoteDialog(window, "Поменять?", window.place.say, needed=True, yes="Поменять")
     qtbot.addWidget(dialog)
     agree = next(b for b in dialog.findChildren(QPushButton) if b.isDefault())
     line = dialog.findChild(QLineEdit)
@@ -101,7 +101,7 @@ def test_seats_change_only_with_a_reason(qtbot: QtBot, window: Window, answers: 
     for typed in ("", "  ", "ошибка"):
         line.setText(typed)
         enabled.append(agree.isEnabled())
-    assert enabled == [False, False, True]
+    assert (agree.text(), enabled) == ("Поменять", [False, False, True])
 
 
 def test_results_that_would_not_count_are_asked_about(window: Window, answers: Answers) -> None:

@@ -25,7 +25,7 @@ from bracket_desk.ui.titles_dialog import TitleRow, TitlesDialog
 from bracket_desk.ui.window import Window
 from tests.domain.titles.golden import EDITION, PEOPLE, golden, norm
 from tests.ui.test_register import Desk, check
-from tests.ui.test_window import Answers, Make, answers, idle, key, make, state, window
+from tests.ui.test_window import Answers, Make, answers, idle, key, make, state, text, window
 
 __all__ = ["answers", "make", "window"]
 
@@ -147,6 +147,12 @@ def cells_of(dialog: TitlesDialog, name: str, title: str) -> list[str]:
     return next(row for row in cells(dialog) if row[1].startswith(name) and row[3] == title)
 
 
+def seen_about(dialog: TitlesDialog, said: str) -> str:
+    """A remark as the person reads it, and those below."""
+    seen = [label.text() for label in dialog.remarks.findChildren(QLabel) if label.isVisible()]
+    return "\n".join(seen[next(at for at, text in enumerate(seen) if said in text) :])
+
+
 def test_decisions_and_what_becomes_of_them(window: Window, dialog: TitlesDialog, answers: Answers) -> None:
     row_of(dialog, "Первова", "КМС")
     answers.notes = ["проверено", "нет документов", None]
@@ -157,17 +163,19 @@ def test_decisions_and_what_becomes_of_them(window: Window, dialog: TitlesDialog
     assert cells_of(dialog, "Седова", "I")[-1] == "✕ отклонено"
     rulings = state(window).office.titles
     assert (rulings["e1", "КМС"].note, rulings["e7", "I"].note) == ("проверено", "нет документов")
+    assert answers.buttons == ["Подтвердить", "Отклонить"]
     row_of(dialog, "Первова", "КМС")
     assert "проверено" in dialog.proof.toPlainText()
     # who turns away from the note has decided nothing
     row_of(dialog, "Пятова", "I")
     dialog.confirm_button.click()
-    assert ("e5", "I") not in state(window).office.titles
     assert list(confirmed_titles(state(window))) == ["e1"]
     # what does not hold is confirmed only with a reason
     row_of(dialog, "Первова", "МС")
     answers.notes = ["решение федерации"]
+    window.place.tell("что-то было")
     dialog.confirm_button.click()
+    assert not dialog.notice.isVisible()
     assert "не хватает 1" in answers.asked[-1]
     ruling = state(window).office.titles["e1", "МС"]
     assert (ruling.missing, ruling.note) == (("entries",), "решение федерации")
@@ -187,9 +195,12 @@ def test_decisions_and_what_becomes_of_them(window: Window, dialog: TitlesDialog
     assert not dialog.warnings.isVisible()
     answers.yes = [True]
     assert window.place.perform(cmd.Disqualify(entry="e1", reason="допинг", confirm=True))
-    assert cells_of(dialog, "Первова", "КМС")[-1] == "⚠ подтверждено по другим данным"
-    assert dialog.warnings.isVisible()
-    assert any("изменились" in text for text in dialog.remarks.texts)
+    assert cells_of(dialog, "Первова", "КМС")[-1] == "⚠ решить заново"
+    # whose it is, what has become of it, and what to do
+    assert seen_about(dialog, "КМС подтверждено по другим данным").startswith(
+        "⚠ Первова Анна Игоревна (1): КМС подтверждено по другим данным: с тех пор изменились место, условия "
+        "или то, к чему относится строка нормы.\nПосмотрите ещё раз и подтвердите или отклоните заново"
+    )
 
 
 def test_everybody_with_all_that_is_missing(dialog: TitlesDialog) -> None:
@@ -361,6 +372,69 @@ def test_a_pasted_block_brings_its_edition_or_it_is_said(qtbot: QtBot, dialog: T
     assert table.edition().name == "Чужая"
 
 
+def test_what_was_typed_is_not_lost_by_a_key(
+    qtbot: QtBot, window: Window, dialog: TitlesDialog, answers: Answers, tmp_path: Path
+) -> None:
+    table = norms_dialog(qtbot, dialog)
+    # what was only looked at is nothing to ask about
+    table.editions.setCurrentIndex(3)
+    table.editions.activated.emit(3)
+    qtbot.keyClick(table, Qt.Key.Key_Escape)
+    assert (table.isVisible(), answers.asked) == (False, [])
+    table = norms_dialog(qtbot, dialog)
+    table.grid.setCurrentCell(4, 0)
+    table.paste("III\t\t\t\t\t1\t16")
+    qtbot.keyClick(table, Qt.Key.Key_Escape)
+    assert table.isVisible()
+    assert answers.asked == ["Набранное к соревнованию не применено. Отказаться от него?"]
+    # once it is in a file, nothing is lost
+    answers.tables_out = [tmp_path / "свои.toml"]
+    table.save_file()
+    idle(qtbot, window)
+    assert table.notice.text() == f"Сохранено: {tmp_path / 'свои.toml'}"
+    qtbot.keyClick(table, Qt.Key.Key_Escape)
+    assert not table.isVisible()
+    table = norms_dialog(qtbot, dialog)
+    table.name.setText("Другие")
+    answers.yes = [True]
+    table.close_button.click()
+    assert not table.isVisible()
+    norms = state(window).office.norms
+    assert norms is not None
+    assert norms.edition == EDITION
+
+
+def test_a_table_is_typed_by_keys_alone(qtbot: QtBot, window: Window, dialog: TitlesDialog) -> None:
+    table = norms_dialog(qtbot, dialog)
+    table.activateWindow()
+    qtbot.waitUntil(table.grid.hasFocus)
+    table.grid.setCurrentCell(4, 0)
+    # the first letter opens the cell, Tab goes on to the next
+    for letter in "III":
+        text(letter)
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    assert (table.grid.text(4, 0), table.grid.currentColumn()) == ("III", 1)
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    table.grid.setCurrentCell(4, NORMS.columns.index("last"))
+    for letter in "16":
+        text(letter)
+    # a button that is pressed by its letter leaves the cell open
+    assert QApplication.focusWidget() is not table.grid
+    table.take_button.click()
+    norms = state(window).office.norms
+    assert norms is not None
+    assert norms.norms[-1] == norm("III", last=16)
+
+
+def test_headings_of_the_other_language_are_headings(qtbot: QtBot, dialog: TitlesDialog) -> None:
+    table = norms_dialog(qtbot, dialog)
+    table.paste("Title, rank\tPlace to\tDisciplines\nМС\t3\tfree pyramid\n")
+    assert table.rows() == (norm("МС", last=3, disciplines=("free-pyramid",)),)
+    # with a title above them, too
+    table.paste("Нормы\nЗвание, разряд\tМесто по\nКМС\t4\n")
+    assert table.rows() == (norm("КМС", last=4),)
+
+
 def test_editions_files_and_back(
     qtbot: QtBot, window: Window, dialog: TitlesDialog, answers: Answers, tmp_path: Path
 ) -> None:
@@ -459,6 +533,7 @@ def test_what_leaves_the_desk(
     idle(qtbot, window)
     assert json.loads((folder / "rating.json").read_text("utf-8"))["event"]["title"] == "Чемпионат области"
     assert len(list(folder.iterdir())) == 4
+    assert dialog.notice.text() == f"Сохранено: {folder}"
     # and the bundles of papers, once something is confirmed
     assert not dialog.bundles_button.isEnabled()
     row_of(dialog, "Первова", "КМС")
@@ -468,11 +543,20 @@ def test_what_leaves_the_desk(
     bundled.mkdir()
     (bundled / "Вчерашняя Ия, МС.docx").write_bytes(b"?")
     answers.folders = [bundled]
-    told: list[str] = []
-    window.place.told.connect(lambda text, _: told.append(text))
+    dialog.bundles_button.click()
+    # the line in which the window tells is under this dialog
+    assert dialog.notice.text() == f"Записываются пакеты документов: {bundled}… Esc – остановить."
+    # Esc stops them, and only then closes
+    qtbot.keyClick(dialog.view, Qt.Key.Key_Escape)
+    idle(qtbot, window)
+    assert dialog.isVisible()
+    assert dialog.notice.text() == "Остановлено. Пакеты не записаны."
+    assert len(list(bundled.iterdir())) == 1
+    answers.folders = [bundled]
     dialog.bundles_button.click()
     idle(qtbot, window)
-    assert any("до этого" in text and "Вчерашняя Ия, МС.docx" in text for text in told)
+    assert dialog.notice.isVisible()
+    assert re.match("⚠ Пакетов сохранено: 2.*до этого.*Вчерашняя Ия, МС.docx", dialog.notice.text())
     (bundled / "Вчерашняя Ия, МС.docx").unlink()
     assert sorted(file.name for file in bundled.iterdir()) == [
         f"{name}.{ending}" for name in ("Москва", "Первова Анна Игоревна, КМС") for ending in ("docx", "pdf")

@@ -106,6 +106,7 @@ class Answers:
         self.asked: list[str] = []
         self.seconds: list[SecondEntry | None] = []
         self.agreeing: list[str] = []
+        self.buttons: list[str] = []
 
     def event_to_open(self) -> Path | None:
         return self.events.pop(0) if self.events else None
@@ -149,8 +150,9 @@ class Answers:
     def folder(self, title: str) -> Path | None:
         return self.folders.pop(0) if self.folders else None
 
-    def note(self, text: str, *, needed: bool = False) -> str | None:
+    def note(self, text: str, *, needed: bool = False, yes: str = "") -> str | None:
         self.asked.append(text)
+        self.buttons.append(yes)
         return self.notes.pop(0) if self.notes else "так решено" * needed
 
     def second_key(self, first: str, sides_of: Callable[[int], Sides | None]) -> SecondEntry | None:

@@ -52,6 +52,13 @@ class Edition(Value, frozen=True):
     source: Text = ""
     example: bool = False
 
+    @property
+    def day_apart(self) -> date | None:
+        """The day of the order, unless the words of the order name it."""
+        if self.day is None or any(f"{self.day:{form}}" in self.order for form in ("%d.%m.%Y", "%Y-%m-%d")):
+            return None
+        return self.day
+
     def covers(self, year: int) -> bool:
         """Whether an event of that year is judged by it; one that names no years is for every year."""
         first, last = self.first_year or year, self.last_year or year
@@ -149,12 +156,12 @@ Fault = tuple[str, Flaw, dict[str, object]]
 def norm_faults(norm: Norm) -> Iterator[Fault]:
     """What in a row cannot be, column by column."""
     if norm.title not in TITLES[:-1]:
-        yield "title", Flaw.NAME, {"value": norm.title, "allowed": TITLES[:-1]}
+        yield "title", Flaw.NAME, {"value": norm.title, "choices": TITLES[:-1]}
     strange = next((title for title in norm.over if title not in TITLES), None)
     if strange is not None:
-        yield "over", Flaw.NAME, {"value": strange, "allowed": TITLES}
+        yield "over", Flaw.NAME, {"value": strange, "choices": TITLES}
     if norm.sex not in ("", "m", "f"):
-        yield "sex", Flaw.NAME, {"value": norm.sex, "allowed": ("m", "f")}
+        yield "sex", Flaw.NAME, {"value": norm.sex, "choices": ("m", "f")}
     yield from _disciplines(norm.disciplines)
     yield from _places(norm.first, norm.last)
     for column in ("entries", "regions", "age", "wins", "over_wins"):
@@ -208,8 +215,8 @@ def overlapping(rows: Sequence[PointsRow]) -> Iterator[tuple[int, int, int]]:
 def _disciplines(named: tuple[str, ...]) -> Iterator[Fault]:
     strange = next((name for name in named if not is_discipline(name)), None)
     if strange is not None:
-        allowed = tuple(one.value for one in (*Family, *Discipline))
-        yield "disciplines", Flaw.NAME, {"value": strange, "allowed": allowed}
+        choices = tuple(one.value for one in (*Family, *Discipline))
+        yield "disciplines", Flaw.NAME, {"value": strange, "choices": choices}
 
 
 def _places(first: int | None, last: int | None) -> Iterator[Fault]:

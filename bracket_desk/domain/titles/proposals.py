@@ -188,12 +188,13 @@ def norm_with(norm: Norm, *, walkovers: bool) -> Norm:
 def field_of(t: Tournament) -> Field:
     """Those of the draw who played a match, and the subjects they are from.
 
-    A match that was begun and broken off by a technical defeat was played, though it has no score.
+    A match that was begun and broken off was played, though it has no score: by a technical defeat, also
+    that of somebody who left the event in the middle of it.
     """
     played: set[str] = set()
     for state in t.states:
         result = state.result
-        if result is None or result.forfeit:
+        if result is None:
             continue
         if result.kind is ResultKind.PLAYED or _was_begun(t, state.key, result.kind):
             played.update(state.players)

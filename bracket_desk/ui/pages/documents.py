@@ -19,7 +19,7 @@ from bracket_desk.printing.gaps import Gaps, findings_on
 from bracket_desk.printing.kinds import PAGED, Kind, Shape
 from bracket_desk.printing.papers import Document, NotPossible, Press, lacking
 from bracket_desk.printing.sheets import PaperId, paper_id
-from bracket_desk.remarks import say_finding
+from bracket_desk.remarks import say_of_whom
 from bracket_desk.session import read_time, shown_entry
 from bracket_desk.tables.sport import load_sport
 from bracket_desk.ui.calendar import save_calendar
@@ -295,7 +295,8 @@ class DocumentsPage(Page):
         if printed:
             at = read_time(printed[-1].note.at)
             day = self.place.words.date(at)
-            return "✓", self.say(N_("printed {day} {time}"), day=day, time=f"{at:%H:%M}"), True
+            text = N_("saved {day} {time}") if printed[-1].saved else N_("printed {day} {time}")
+            return "✓", self.say(text, day=day, time=f"{at:%H:%M}"), True
         if why is not None:
             return "○", shortly(why), True
         return "●", self.say(N_("can be made")), False
@@ -440,7 +441,7 @@ class DocumentsPage(Page):
             lines.append("⚠ " + say(text, words=", ".join(gaps.words)))
         if t is not None and sport is not None:
             found = findings_on(document.kind, t)
-            lines += ["⚠ " + say_finding(one, self.place.words, sport, t).why for one in found]
+            lines += ["⚠ " + say_of_whom(one, self.place.words, sport, t).why for one in found]
         if document.kind is Kind.ENTRIES_REGISTRATION and t is not None and sport is not None:
             waiting = len(to_decide(t, sport))
             text = N_("Entries about whom the commission has not decided yet: {count}.")

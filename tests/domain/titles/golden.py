@@ -10,7 +10,7 @@
 | F4-2 | e5 | technical defeat before play | e7 |
 | F2-1 | e1 | 4–2 | e5 |
 
-Seven played, from six subjects; with e4 it would be eight from seven.
+Seven played, from six subjects; with e4 it would be eight from seven. ``TABLE`` has a row for each condition.
 """
 
 from __future__ import annotations
@@ -83,6 +83,22 @@ def points(*rows: tuple[int, int, float], levels: tuple[str, ...] = ()) -> Point
 def norm(title: str = "КМС", **asked: Any) -> Norm:
     """A norm that asks just this."""
     return Norm(title, **asked)
+
+
+TABLE = (
+    norm("ЗМС", last=1),
+    norm("МСМК", first=2, last=3),
+    norm("ГР", last=3, entries=7),
+    norm("МС", last=3, entries=8),
+    norm("КМС", last=3, regions=6),
+    norm("I", last=3, regions=7),
+    norm("II", last=8, age=16),
+    norm("III", wins=2, walkovers=False),
+    norm("I юн.", wins=2, walkovers=True),
+    norm("II юн.", over=("I",), over_wins=1, walkovers=False),
+    norm("III юн.", over=("I",), over_wins=1, walkovers=True),
+)
+"""A row a condition, each with a title of its own; where a walkover decides, with both answers about it."""
 
 
 def athlete(t: Tournament, entry: str) -> Athlete:

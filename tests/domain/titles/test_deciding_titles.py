@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bracket_desk.domain import commands as cmd
 from bracket_desk.domain.errors import CellError, Flaw, Rule
 from bracket_desk.domain.findings import Remark
-from bracket_desk.domain.titles.findings import title_findings
+from bracket_desk.domain.titles.findings import findings_on_papers, title_findings
 from bracket_desk.domain.titles.norms import Edition, Norm, NormTable
 from bracket_desk.domain.titles.proposals import confirmed_titles
 from bracket_desk.session import check_entries, read_entry, tournament_at
@@ -54,6 +54,32 @@ def test_only_the_confirmed_count_and_the_highest_of_one() -> None:
     assert confirmed(desk) == {"e1": "I"}
     desk.do("undo")
     assert confirmed(desk) == {"e1": "КМС"}
+
+
+def test_the_highest_counts_in_whatever_order_they_were_confirmed() -> None:
+    desk = golden(norm(last=2), norm("I", last=2))
+    decide(desk, "e1", "I")
+    decide(desk, "e1")
+    assert confirmed(desk) == {"e1": "КМС"}
+
+
+def test_what_was_confirmed_by_an_invented_table_stands_on_no_paper() -> None:
+    desk = golden(norm(last=2), edition=replace(EDITION, example=True))
+    decide(desk, "e1")
+    assert desk.tournament.office.titles["e1", "КМС"].example
+    assert confirmed(desk) == {}
+
+
+def test_a_confirmation_that_was_insisted_on_stands_while_the_same_is_missing() -> None:
+    desk = golden(norm(last=8, entries=8, wins=2, walkovers=False))
+    decide(desk, "e5", note="решение федерации", confirm=True)
+    assert confirmed(desk) == {"e5": "КМС"}
+    assert desk.tournament.office.titles["e5", "КМС"].missing == ("entries", "wins")
+    # one of the two is mended: the ground is another one, though the place is the same
+    desk.do("enter-result", match="F4-2", score=[4, 3], confirm=True)
+    assert confirmed(desk) == {}
+    desk.do("undo")
+    assert confirmed(desk) == {"e5": "КМС"}
 
 
 def test_what_does_not_hold_needs_insisting_and_a_note() -> None:
@@ -136,13 +162,37 @@ def test_what_another_edition_confirmed_is_told() -> None:
     assert remarks(desk) == [Remark.TITLES_OTHER_EDITION]
 
 
+def test_what_was_declined_is_warned_of_nowhere() -> None:
+    desk = golden(norm(last=1))
+    decide(desk, "e1", confirmed=False)
+    assert findings_on_papers(desk.tournament) == []
+    desk.run(cmd.SetNorms(norms=NormTable(replace(EDITION, name="Другие"), (norm(last=1),))))
+    desk.win("F2-1", "e5", 2)
+    assert remarks(desk) == []
+    # papers with subjects warn of the table only where a title is confirmed by it
+    desk.run(cmd.SetNorms(norms=NormTable(Edition("Прежние", 2022, 2025), (norm(last=1),))))
+    assert remarks(desk) == [Remark.NORMS_YEAR]
+    assert findings_on_papers(desk.tournament) == []
+    decide(desk, "e5")
+    assert [f.remark for f in findings_on_papers(desk.tournament)] == [Remark.NORMS_YEAR]
+
+
 def test_an_event_cut_short_gives_nothing() -> None:
-    desk = golden(norm(last=2))
+    desk = golden(norm(last=8))
+    decide(desk, "e2")
     desk.do("clear-result", match="F2-1")
     assert confirmed(desk) == {}
+    # closed, it is finished, and the fifth place stands as it stood
     desk.do("close", reason="свет")
+    assert desk.tournament.finished
+    assert confirmed(desk) == {}
     assert desk.rule(deciding("e1")) is Rule.EVENT_CLOSED
-    assert Remark.TITLES_CUT_SHORT in {f.remark for f in title_findings(desk.tournament)}
+    assert Remark.TITLES_CUT_SHORT in remarks(desk)
+    # where titles were never spoken of, nothing is said of them
+    desk = golden()
+    desk.do("clear-result", match="F2-1")
+    desk.do("close", reason="свет")
+    assert remarks(desk) == [Remark.NORMS_MISSING]
 
 
 def test_before_the_end_nothing_is_confirmed_on_paper() -> None:
@@ -187,6 +237,7 @@ def test_the_event_keeps_its_tables() -> None:
         (Norm("I", over_wins=1, walkovers=True), "over", Flaw.OVER),
         (Norm("I", over=("2",), over_wins=1, walkovers=True), "over", Flaw.NAME),
         (Norm("I", condition="а" * 501), "condition", Flaw.TEXT_LONG),
+        (Norm("I"), "last", Flaw.NOTHING),
     ],
 )
 def test_rows_that_cannot_be_are_named(norm: Norm, column: str, flaw: Flaw) -> None:

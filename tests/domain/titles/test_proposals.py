@@ -23,13 +23,15 @@ from bracket_desk.domain.titles.proposals import (
     facts_of,
     field_of,
     norm_with,
+    proposal_for,
     propose,
+    purpose_of,
     shortfalls,
     wins_of,
 )
 from bracket_desk.domain.tournament import Tournament
-from tests.domain.titles.golden import ABOUT, EDITION, PEOPLE, athlete, golden, holders, nearly, norm
-from tests.helpers import Desk, examples
+from tests.domain.titles.golden import ABOUT, EDITION, PEOPLE, TABLE, athlete, golden, holders, nearly, norm
+from tests.helpers import Desk, card, examples
 
 PLAYED = golden().tournament
 
@@ -51,14 +53,70 @@ def test_the_field_is_who_played() -> None:
     assert field.homeless == ()
 
 
-def test_a_match_broken_off_after_its_beginning_was_played() -> None:
+@pytest.mark.parametrize(
+    ("how", "values"),
+    [
+        ("technical-defeat", {"match": "F8-2", "entries": ["e4"], "reason": "injury"}),
+        # whoever leaves in the middle of a match has played it all the same
+        ("withdraw", {"entry": "e4", "reason": "травма"}),
+        ("disqualify", {"entry": "e4", "reason": "неспортивное поведение"}),
+    ],
+)
+def test_a_match_broken_off_after_its_beginning_was_played(how: str, values: dict[str, Any]) -> None:
+    desk = golden()
+    desk.do("clear-result", match="F8-2", confirm=True)
+    desk.run(cmd.SetTables(tables=("1",)))
+    desk.do("call", match="F8-2", table="1")
+    desk.do(how, **values)
+    # called is not begun
+    assert "e4" not in field_of(desk.tournament).played
+    desk.do("undo")
+    desk.do("start", match="F8-2")
+    desk.do(how, **values)
+    assert "e4" in field_of(desk.tournament).played
+
+
+def test_who_did_not_come_has_not_played_whatever_the_clock_says() -> None:
     desk = golden()
     desk.do("clear-result", match="F8-2", confirm=True)
     desk.run(cmd.SetTables(tables=("1",)))
     desk.do("call", match="F8-2", table="1")
     desk.do("start", match="F8-2")
-    desk.do("technical-defeat", match="F8-2", entries=["e4"], reason="injury")
-    assert "e4" in field_of(desk.tournament).played
+    desk.do("no-show", match="F8-2", entries=["e4"])
+    assert field_of(desk.tournament).idle == ("e4",)
+    # a technical defeat before the first stroke is no match either
+    desk.do("undo")
+    desk.do("undo")
+    desk.do("technical-defeat", match="F8-2", entries=["e4"], reason="removed")
+    assert field_of(desk.tournament).idle == ("e4",)
+
+
+def test_both_lost_is_nobodys_win() -> None:
+    desk = golden()
+    desk.do("no-show", match="F2-1", entries=["e1", "e5"], confirm=True)
+    wins = wins_of(desk.tournament)
+    assert [win.match for win in wins["e1"]] == ["F8-1", "F4-1"]
+    assert [win.match for win in wins["e5"]] == ["F8-3", "F4-2"]
+    assert set(wins) == {"e1", "e3", "e5", "e7"}
+    # nor has a match that is still to be played a winner
+    desk.do("clear-result", match="F2-1")
+    assert [win.match for win in wins_of(desk.tournament)["e1"]] == ["F8-1", "F4-1"]
+
+
+def test_whoever_has_no_subject_is_counted_among_people_alone() -> None:
+    desk = golden()
+    desk.run(cmd.EditEntries(entries=(replace(PEOPLE[6], region=" "),)))
+    field = field_of(desk.tournament)
+    assert len(field.played) == 7
+    assert field.homeless == ("e7",)
+    # as the first of a subject wrote it, and in the order of letters
+    assert field.regions == (
+        "Курская область",
+        "Москва",
+        "Пермский край",
+        "Республика Коми",
+        "Томская область",
+    )
 
 
 def test_a_bye_is_no_win_and_each_win_says_how() -> None:
@@ -72,6 +130,47 @@ def test_a_bye_is_no_win_and_each_win_says_how() -> None:
 
 
 # ---------------------------------------------------------------- each condition
+
+
+def test_the_golden_table() -> None:
+    """Of each condition who meets it, who misses it by just one, and for whom a walkover decides."""
+    facts, found = facts_of(PLAYED), dict[str, dict[str, str]]()
+    for row in TABLE:
+        found[row.title] = {
+            entry: ", ".join(f"{short.condition} {short.by}" for short in shortfalls(row, facts[entry]))
+            for entry in ("e1", "e5", "e3", "e7", "e4")
+        }
+    assert found == {
+        # e3 and e4 have their places by the no-show of e4, who has played nothing
+        "ЗМС": {"e1": "", "e5": "place 1", "e3": "place 2", "e7": "place 2", "e4": "idle None, place 7"},
+        "МСМК": {"e1": "place-above 1", "e5": "", "e3": "", "e7": "", "e4": "idle None, place 5"},
+        # seven played; by that no-show it is not eight, from seven subjects
+        "ГР": {"e1": "", "e5": "", "e3": "", "e7": "", "e4": "idle None, place 5"},
+        "МС": {
+            "e1": "entries 1", "e5": "entries 1", "e3": "entries 1", "e7": "entries 1",
+            "e4": "idle None, place 5, entries 1",
+        },
+        "КМС": {"e1": "", "e5": "", "e3": "", "e7": "", "e4": "idle None, place 5"},
+        "I": {
+            "e1": "regions 1", "e5": "regions 1", "e3": "regions 1", "e7": "regions 1",
+            "e4": "idle None, place 5, regions 1",
+        },
+        "II": {"e1": "", "e5": "age 1", "e3": "", "e7": "", "e4": "idle None"},
+        # e5 has one of two wins by a technical defeat, e3 her only one by the no-show
+        "III": {"e1": "", "e5": "wins 1", "e3": "wins 2", "e7": "wins 1", "e4": "idle None, wins 2"},
+        "I юн.": {"e1": "", "e5": "", "e3": "wins 1", "e7": "wins 1", "e4": "idle None, wins 2"},
+        "II юн.": {
+            "e1": "over-wins 1", "e5": "over-wins 1", "e3": "over-wins 1", "e7": "",
+            "e4": "idle None, over-wins 1",
+        },
+        "III юн.": {
+            "e1": "over-wins 1", "e5": "over-wins 1", "e3": "", "e7": "",
+            "e4": "idle None, over-wins 1",
+        },
+    }  # fmt: skip
+    # and in the dialog's words: only a win without play decides
+    t = with_norms(*TABLE)
+    assert {one.entry.id for one in propose(t) for held in one.held if held.by_walkover} == {"e3", "e5"}
 
 
 def test_place() -> None:
@@ -260,6 +359,7 @@ def test_level_age_group_and_discipline_of_the_event() -> None:
         "disciplines": ("pyramid",),
     }
     assert holders(with_norms(norm(last=1, **here))) == ["e1"]
+    assert holders(with_norms(norm(last=1, **{**here, "disciplines": ("snooker", "free-pyramid")}))) == ["e1"]
     for name, other in (
         ("levels", "russian-cup"),
         ("age_groups", "juniors-19"),
@@ -275,6 +375,10 @@ def test_what_a_title_would_be() -> None:
     t = with_norms(norm("I", last=8), norm("КМС", last=8), norm("II", last=8))
     assert [held.purpose for held in athlete(t, "e1").held] == [Purpose.AWARD, Purpose.AWARD, Purpose.CONFIRM]
     assert [held.purpose for held in athlete(t, "e3").held] == [Purpose.CONFIRM, Purpose.HELD, Purpose.HELD]
+    # a title is for life: only ranks are confirmed anew
+    assert purpose_of("МС", "МС") is Purpose.HELD
+    assert purpose_of("КМС", "КМС") is Purpose.CONFIRM
+    assert (purpose_of("МС", "КМС"), purpose_of("III юн.", "")) == (Purpose.AWARD, Purpose.AWARD)
     # nobody is nearly worth what they have outgrown
     near = with_norms(norm("III", last=1), norm("КМС", last=2))
     assert athlete(near, "e3").near[0].norm.title == "КМС"
@@ -290,6 +394,77 @@ def test_whoever_never_played_has_a_place_but_no_norm() -> None:
     t = with_norms(norm("МС", last=8), norm("КМС", entries=7))
     assert "e4" not in holders(t, "МС") + holders(t, "КМС")
     assert [s.condition for s in nearly(t)["e4"].missing] == [Condition.IDLE]
+
+
+def test_only_what_is_above_the_best_is_worth_telling() -> None:
+    # e1 has КМС here and the second rank before it
+    rows = (norm(last=1), norm("II", last=8), norm("I", last=1, entries=8), norm("МС", last=1, entries=8))
+    t = with_norms(*rows)
+    assert [held.norm.title for held in athlete(t, "e1").held] == ["КМС", "II"]
+    assert [near.norm.title for near in athlete(t, "e1").near] == ["МС"]
+    # below what somebody holds nothing is told, nor below what they have long since
+    t = with_norms(norm("I", last=1), norm("II", last=2, entries=8), norm("МС", last=1, entries=8, regions=7))
+    assert athlete(t, "e1").near == ()
+    assert [far.norm.title for far in athlete(t, "e1").far] == ["МС"]
+    assert athlete(t, "e3").near == ()
+    assert [far.norm.title for far in athlete(t, "e3").far] == ["МС"]
+
+
+def test_of_two_rows_for_a_title_the_nearest_counts() -> None:
+    far, nearer = norm("МС", last=1, entries=8, regions=7), norm("МС", last=2, entries=8)
+    for rows in ((far, nearer), (nearer, far)):
+        one = athlete(with_norms(*rows), "e3")
+        assert [s.condition for s in one.far[0].missing] == [Condition.PLACE, Condition.ENTRIES]
+        proposal = proposal_for(with_norms(*rows), "e3", "МС")
+        assert proposal is not None
+        assert proposal.norm == nearer
+        # who nearly has it by one row is not told of the other
+        assert (len(athlete(with_norms(*rows), "e5").near), athlete(with_norms(*rows), "e5").far) == (1, ())
+    # the first of those that hold
+    held = athlete(with_norms(norm(last=3), norm(last=2)), "e1").held
+    assert [one.norm.last for one in held] == [3]
+
+
+def test_what_there_is_no_row_for_is_no_proposal() -> None:
+    assert propose(PLAYED) == ()
+    assert proposal_for(PLAYED, "e1", "КМС") is None
+    t = with_norms(norm(last=1), norm("МС", last=1, sex="m"), norm("I", last=1, levels=("russian-cup",)))
+    assert proposal_for(t, "e1", "КМС") is not None
+    assert proposal_for(t, "e1", "МС") is None
+    assert proposal_for(t, "e1", "I") is None
+    assert proposal_for(t, "e99", "КМС") is None
+
+
+def test_before_the_draw_and_before_the_end() -> None:
+    desk = Desk()
+    desk.run(card(8, "single-elimination"))
+    desk.run(cmd.RegisterEntries(entries=PEOPLE))
+    desk.run(cmd.SetNorms(norms=NormTable(EDITION, (norm(last=2), norm("I", last=8)))))
+    assert propose(desk.tournament) == ()
+    assert proposal_for(desk.tournament, "e1", "КМС") is None
+    # whoever has no place yet is not near a place
+    desk = golden(norm(last=1))
+    desk.do("clear-result", match="F2-1")
+    t = desk.tournament
+    assert facts_of(t)["e1"].band is None
+    assert "e1" not in nearly(t)
+    assert [(s.condition, s.by) for s in athlete(t, "e1").far[0].missing] == [(Condition.PLACE, None)]
+
+
+def test_what_the_card_says_of_everybody() -> None:
+    # a sex that is not said of somebody is that of the event; their own goes before it
+    desk = golden(norm(last=8, sex="f"))
+    desk.run(cmd.EditEntries(entries=(replace(PEOPLE[0], sex=""), replace(PEOPLE[4], sex="m"))))
+    assert "e1" in holders(desk.tournament)
+    assert "e5" not in holders(desk.tournament)
+    # without a first day no age is known
+    undated = with_norms(norm(last=1, age=10), about=replace(ABOUT, first_day=None, last_day=None))
+    assert [(s.condition, s.by) for s in nearly(undated)["e1"].missing] == [(Condition.AGE, None)]
+    # nor does a row that is about both ask for a sex
+    unsaid = golden(norm(last=1))
+    unsaid.run(cmd.SetCard(card=replace(ABOUT, sex="")))
+    unsaid.run(cmd.EditEntries(entries=(replace(PEOPLE[0], sex=""),)))
+    assert holders(unsaid.tournament) == ["e1"]
 
 
 def test_two_things_missing_are_not_near_but_told() -> None:
@@ -310,6 +485,21 @@ def test_two_things_missing_are_not_near_but_told() -> None:
 
 def remarks(t: Tournament) -> set[Remark]:
     return {finding.remark for finding in title_findings(t)}
+
+
+@pytest.mark.parametrize(
+    ("order", "apart"),
+    [
+        ("Приказ № 1", date(2025, 12, 1)),
+        ("Приказ от 01.12.2025 № 1", None),
+        ("Order 1 of 2025-12-01", None),
+        ("Приказ от 02.12.2025 № 1", date(2025, 12, 1)),
+    ],
+)
+def test_a_day_that_the_order_names_stands_once(order: str, apart: date | None) -> None:
+    # in whatever language the papers are printed
+    assert replace(EDITION, order=order).day_apart == apart
+    assert Edition("Без дня", order=order).day_apart is None
 
 
 def test_warnings_about_the_table() -> None:
@@ -335,6 +525,14 @@ def test_warnings_about_the_table() -> None:
     assert remarks(unsaid) == {Remark.NORMS_LEVEL_UNKNOWN, Remark.NORMS_NONE}
     grouped = with_norms(good, norm(last=1, age_groups=("juniors-19",)), about=replace(ABOUT, age_group=""))
     assert remarks(grouped) == {Remark.NORMS_AGE_UNKNOWN}
+
+
+def test_what_no_row_asks_about_is_not_warned_of() -> None:
+    bare = replace(ABOUT, level="", age_group="", last_day=None)
+    assert remarks(with_norms(norm(last=1), about=bare)) == set()
+    # an event of one day is of the year of that day
+    late = replace(bare, first_day=date(2031, 1, 1))
+    assert remarks(with_norms(norm(last=1), about=late)) == {Remark.NORMS_YEAR}
 
 
 @pytest.mark.parametrize(
