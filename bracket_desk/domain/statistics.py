@@ -11,6 +11,7 @@ from bracket_desk.domain.people.eligibility import age_on
 from bracket_desk.domain.people.people import Entry, Member
 from bracket_desk.domain.sport.titles import seniority
 from bracket_desk.domain.text import squeezed
+from bracket_desk.domain.titles.subjects import subject_key
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import ResultKind
 
@@ -71,7 +72,7 @@ def statistics_of(t: Tournament) -> Statistics:
     played = sum(state.result.kind is ResultKind.PLAYED for state in decided if state.result is not None)
     return Statistics(
         len(entries),
-        _named(entry.region for entry in entries),
+        _named((entry.region for entry in entries), subject_key),
         _named(entry.town for entry in entries),
         _counted((person.title for person in people), seniority),
         _counted((sex or t.about.sex for entry in entries for sex in _sexes(entry)), "mf".find),
@@ -85,12 +86,12 @@ def statistics_of(t: Tournament) -> Statistics:
     )
 
 
-def _named(texts: Iterable[str]) -> Counts:
+def _named(texts: Iterable[str], key: Callable[[str], str] = squeezed) -> Counts:
     """How often each text stands there, most often first; spellings that differ in case only are one."""
     found: dict[str, tuple[str, int]] = {}
     for text in texts:
-        name, count = found.get(squeezed(text), (text, 0))
-        found[squeezed(text)] = name, count + 1
+        name, count = found.get(key(text), (text, 0))
+        found[key(text)] = name, count + 1
     return tuple(sorted(found.values(), key=lambda one: (not one[0], -one[1], one[0])))
 
 

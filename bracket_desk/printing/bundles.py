@@ -10,8 +10,9 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from bracket_desk.domain.text import file_stem, squeezed
+from bracket_desk.domain.text import file_stem
 from bracket_desk.domain.titles.norms import LIFELONG
+from bracket_desk.domain.titles.subjects import subject_key
 from bracket_desk.printing.editable import editable
 from bracket_desk.printing.filled import Filled
 from bracket_desk.printing.filling import Bundle, BundleItem, Choices, Filling, Source
@@ -74,7 +75,7 @@ def wanted_bundles(source: Source) -> Iterator[Wanted]:
         about = f"{names[entry.id]}, {source.words.term(ruling.title)}"
         yield Wanted(about, (entry.id,), entry.id in lifelong)
         # who has no subject is to be seen by whoever applies for them
-        key = squeezed(entry.region)
+        key = subject_key(entry.region)
         regions.setdefault(key, []).append(entry.id)
         called.setdefault(key, entry.region if key else source.words.say(N_("Subject not named")))
     for key in sorted(regions, key=lambda key: called[key]):

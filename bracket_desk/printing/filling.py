@@ -12,9 +12,9 @@ from bracket_desk.docket import Record, read_docket
 from bracket_desk.domain.bracket.formats import FromSeat
 from bracket_desk.domain.people.people import Entry, Judge, Rating
 from bracket_desk.domain.sport.tables import SportTables
-from bracket_desk.domain.text import squeezed
 from bracket_desk.domain.titles.norms import TitleRuling
 from bracket_desk.domain.titles.proposals import Facts, confirmed_titles, facts_of
+from bracket_desk.domain.titles.subjects import subject_key
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.why import Question
 from bracket_desk.labels import (
@@ -325,7 +325,7 @@ class Filling:
         """What the card of the event says, and the numbers of those who were drawn."""
         t, about, words, tables = self.t, self.t.about, self.source.words, self.source.tables
         seated = [t.entries[entry] for entry in t.seats.values()]
-        regions = {squeezed(entry.region) for entry in seated if entry.region}
+        regions = {subject_key(entry.region) for entry in seated if entry.region}
         return {
             "event": t.card.title,
             "dates": days_text(about.first_day, about.last_day, words),

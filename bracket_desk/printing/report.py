@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, partial
@@ -19,6 +19,7 @@ from bracket_desk.domain.sport.judges import CATEGORIES
 from bracket_desk.domain.sport.tables import Reckoning, family
 from bracket_desk.domain.sport.titles import seniority
 from bracket_desk.domain.text import squeezed
+from bracket_desk.domain.titles.subjects import subject_key
 from bracket_desk.domain.values import Departure
 from bracket_desk.labels import band_text, is_absence
 from bracket_desk.layout.shapes import Align
@@ -96,7 +97,7 @@ class _Report:
 
     @cached_property
     def regions(self) -> Mapping[str, str]:
-        return _spellings(entry.region for entry in self.drawn)
+        return _spellings((entry.region for entry in self.drawn), subject_key)
 
     @cached_property
     def club_names(self) -> Mapping[str, str]:
@@ -109,7 +110,7 @@ class _Report:
             for person in entry.members or (entry,):
                 sex = person.sex or entry.sex or self.t.about.sex
                 place = (
-                    self.regions[squeezed(entry.region)],
+                    self.regions[subject_key(entry.region)],
                     self.club_names[squeezed(entry.club)],
                     entry.coach,
                 )
@@ -250,7 +251,7 @@ class _Report:
             yield Notes((self.filling.word("unfinished"),), main=True)
             return
         placed = [
-            (self.t.places[entry.id], self.regions[squeezed(entry.region)])
+            (self.t.places[entry.id], self.regions[subject_key(entry.region)])
             for entry in self.drawn
             if entry.id in self.t.places
         ]
@@ -385,12 +386,12 @@ class _Report:
         )
 
 
-def _spellings(texts: Iterable[str]) -> dict[str, str]:
+def _spellings(texts: Iterable[str], key: Callable[[str], str] = squeezed) -> dict[str, str]:
     """What is one name but for case and blanks, as most write it; of equals, as it came first."""
     found: dict[str, Counter[str]] = {}
     for text in texts:
-        found.setdefault(squeezed(text), Counter())[text] += 1
-    return {key: spellings.most_common(1)[0][0] for key, spellings in found.items()}
+        found.setdefault(key(text), Counter())[text] += 1
+    return {known: spellings.most_common(1)[0][0] for known, spellings in found.items()}
 
 
 def _coaches(text: str) -> Iterable[str]:

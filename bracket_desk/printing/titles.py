@@ -10,7 +10,6 @@ from dataclasses import replace
 from functools import partial
 
 from bracket_desk.domain.people.people import Entry, Judge
-from bracket_desk.domain.text import squeezed
 from bracket_desk.domain.titles.norms import LIFELONG, Edition, Norm, TitleRuling
 from bracket_desk.domain.titles.proposals import (
     Proposal,
@@ -20,6 +19,7 @@ from bracket_desk.domain.titles.proposals import (
     field_of,
     purpose_of,
 )
+from bracket_desk.domain.titles.subjects import subject_key
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import ResultKind
 from bracket_desk.labels import band_text, home, initials, stage_name
@@ -123,7 +123,7 @@ def idle_told(t: Tournament) -> Sequence[Mapping[str, object]]:
     return [
         {
             "drawn": len(drawn),
-            "drawn_regions": len({squeezed(entry.region) for entry in drawn} - {""}),
+            "drawn_regions": len({subject_key(entry.region) for entry in drawn} - {""}),
             "played": len(field.played),
             "played_regions": len(field.regions),
         }
@@ -209,11 +209,11 @@ def regions_certificate(filling: Filling, _choices: Choices) -> Filled:
     field = field_of(t)
     counts: dict[str, int] = {}
     for entry in field.played:
-        key = squeezed(t.entries[entry].region)
+        key = subject_key(t.entries[entry].region)
         counts[key] = counts.get(key, 0) + 1
 
     def value(row: int, region: str, key: str) -> str:
-        return {"row": str(row), "region": region, "people": str(counts[squeezed(region)])}[key]
+        return {"row": str(row), "region": region, "people": str(counts[subject_key(region)])}[key]
 
     rows = tuple(
         filling.row(columns, partial(value, row, region), ("region",))

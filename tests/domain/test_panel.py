@@ -18,7 +18,7 @@ from bracket_desk.domain.people.people import Judge
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.values import OPEN_STATUSES
 from bracket_desk.tables.sport import load_sport
-from tests.helpers import Desk, drawn, undrawn
+from tests.helpers import Desk, card, drawn, undrawn
 
 TABLES = load_sport(assets.resources() / "sport")
 TODAY = date(2026, 12, 1)
@@ -46,9 +46,9 @@ PANEL = (
 )
 
 
-def event(card: EventCard = WHOLE, judges: tuple[Judge, ...] = PANEL) -> Desk:
+def event(about: EventCard = WHOLE, judges: tuple[Judge, ...] = PANEL) -> Desk:
     desk = undrawn(range(1, 10))
-    desk.run(cmd.SetCard(card=card))
+    desk.run(cmd.SetCard(card=about))
     if judges:
         desk.run(cmd.RegisterJudges(judges=judges))
     return desk
@@ -84,6 +84,44 @@ def test_days_of_matches_are_days_of_the_event() -> None:
 
 
 @pytest.mark.parametrize(
+    ("hours", "outside"), [(0, False), (-1, True), (3 * 24 + 5.9, False), (3 * 24 + 6, True)]
+)
+def test_a_night_ends_in_the_morning(hours: float, outside: bool) -> None:  # noqa: FBT001 (a case)
+    """From the first minute of the first day to six in the morning after the last one."""
+    desk = event()
+    desk.run(cmd.DrawByLots(lots=tuple((number, number) for number in range(1, 10))))
+    assert WHOLE.first_day is not None
+    at = datetime.combine(WHOLE.first_day, time(0, tzinfo=UTC)) + timedelta(hours=hours)
+    match = next(one.match for one in desk.tournament.states if one.status in OPEN_STATUSES)
+    desk.run(cmd.EnterResult(match=match.id, score=(desk.tournament.race(match), 0), at=at.isoformat()))
+    assert (Remark.PLAYED_OUTSIDE in about_card(desk)) is outside
+
+
+def test_a_card_is_of_last_year_after_two_months_without_a_draw() -> None:
+    assert WHOLE.first_day is not None
+    desk = event()
+    assert about_card(desk, WHOLE.first_day + timedelta(days=60)) == []
+    assert about_card(desk, WHOLE.first_day + timedelta(days=61)) == [Remark.DATES_LONG_PAST]
+    desk.run(cmd.DrawByLots(lots=tuple((number, number) for number in range(1, 10))))
+    assert about_card(desk, WHOLE.first_day + timedelta(days=61)) == []
+
+
+def test_prizes_go_to_places_that_there_are() -> None:
+    desk = event()
+    for last, said in ((9, []), (10, [Remark.PRIZES_BEYOND])):
+        rules = replace(desk.tournament.regulations, prizes=(Prize(1, last, 5),))
+        desk.run(cmd.SetRegulations(regulations=rules))
+        assert about_card(desk) == said
+    nobody = Desk()
+    nobody.run(card(16))
+    nobody.run(cmd.SetCard(card=WHOLE))
+    nobody.run(
+        cmd.SetRegulations(regulations=replace(nobody.tournament.regulations, prizes=(Prize(1, 9, 5),)))
+    )
+    assert Remark.PRIZES_BEYOND not in about_card(nobody), "the list is still to come"
+
+
+@pytest.mark.parametrize(
     ("changes", "remark"),
     [
         ({"level": ""}, Remark.LEVEL_MISSING),
@@ -108,8 +146,8 @@ def test_what_a_card_lacks(changes: dict[str, Any], remark: Remark) -> None:
 
 
 def test_a_code_that_nobody_knows_is_believed() -> None:
-    card = replace(WHOLE, discipline=Discipline.FREE_PYRAMID, code="0620012811Я")
-    assert about_card(event(card)) == []
+    about = replace(WHOLE, discipline=Discipline.FREE_PYRAMID, code="0620012811Я")
+    assert about_card(event(about)) == []
 
 
 def test_regulations_are_looked_at_too() -> None:
@@ -174,6 +212,20 @@ def test_what_is_said_about_a_judge(changes: dict[str, Any], remark: Remark) -> 
     judge = Judge(6, "Судейкин", category="СС2К", post="Судья у стола", until=date(2026, 12, 7))
     desk = event(judges=(*PANEL, replace(judge, **changes)))
     assert about_panel(desk) == [(remark, "6")]
+
+
+def test_days_of_judges_are_those_of_the_event() -> None:
+    """The first and the last one too; nothing is said while the card does not tell them."""
+    every = tuple(date(2026, 12, day) for day in (5, 6, 7))
+    judge = Judge(6, "Судейкин", category="СС2К", post="Судья у стола", days=every)
+    assert about_panel(event(judges=(*PANEL, judge))) == []
+    for day in (date(2026, 12, 4), date(2026, 12, 8)):
+        desk = event(judges=(*PANEL, replace(judge, days=(*every, day))))
+        (found,) = panel_findings(desk.tournament, TABLES)
+        assert (found.remark, found.values["days"]) == (Remark.DAYS_OUTSIDE, (day,))
+    for unknown in ("first_day", "last_day"):
+        desk = event(replace(WHOLE, **{unknown: None}), (*PANEL, replace(judge, days=(date(2020, 1, 1),))))
+        assert about_panel(desk) == []
 
 
 def test_judges_whose_region_nobody_knows_are_named_where_papers_count_those_from_elsewhere() -> None:

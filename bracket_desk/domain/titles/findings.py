@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from bracket_desk.domain.card import EventCard
 from bracket_desk.domain.findings import Finding, Remark
-from bracket_desk.domain.titles.norms import Edition, NormTable
+from bracket_desk.domain.titles.norms import Edition, Norm, NormTable
 from bracket_desk.domain.titles.proposals import facts_of, field_of, still_stands
 from bracket_desk.domain.titles.subjects import alike
 from bracket_desk.domain.tournament import Tournament
@@ -60,16 +61,22 @@ def _event_findings(t: Tournament, table: NormTable) -> Iterator[Finding]:
     card, norms = t.about, table.norms
     if rows := [str(row) for row, norm in enumerate(norms, 1) if not norm.asks]:
         yield Finding(Remark.NORMS_NOTHING, values={"rows": ", ".join(rows)})
+    about = list(_about_findings(card, norms))
+    yield from about
+    of_event = [norm for norm in norms if norm.of_event(card.level, card.age_group, t.card.discipline)]
+    # what is wanting has been said more exactly, if anything has; for both is whatever says no sex
+    if not about and all(norm.sex and card.sex and norm.sex != card.sex for norm in of_event):
+        yield Finding(Remark.NORMS_NONE)
+
+
+def _about_findings(card: EventCard, norms: Sequence[Norm]) -> Iterator[Finding]:
+    """Why the card goes with none of the rows, as far as one thing on it explains that."""
     if not card.level and any(norm.levels for norm in norms):
         yield Finding(Remark.NORMS_LEVEL_UNKNOWN)
     elif not any(not norm.levels or card.level in norm.levels for norm in norms):
         yield Finding(Remark.NORMS_LEVEL, values={"level": card.level})
     if not card.age_group and any(norm.age_groups for norm in norms):
         yield Finding(Remark.NORMS_AGE_UNKNOWN)
-    of_event = [norm for norm in norms if norm.of_event(card.level, card.age_group, t.card.discipline)]
-    # an event that does not say for whom it is may be for both
-    if all(norm.sex and card.sex and norm.sex != card.sex for norm in of_event):
-        yield Finding(Remark.NORMS_NONE)
 
 
 def _of_other_tables(t: Tournament, edition: Edition) -> Iterator[Finding]:

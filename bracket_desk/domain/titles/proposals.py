@@ -19,8 +19,8 @@ from bracket_desk.domain.people.eligibility import age_on
 from bracket_desk.domain.people.people import Entry
 from bracket_desk.domain.sport.disciplines import Discipline
 from bracket_desk.domain.sport.titles import TITLES, seniority
-from bracket_desk.domain.text import squeezed
 from bracket_desk.domain.titles.norms import LIFELONG, Norm, NormTable, TitleRuling
+from bracket_desk.domain.titles.subjects import subject_key
 from bracket_desk.domain.tournament import Tournament
 from bracket_desk.domain.values import ResultKind
 
@@ -200,13 +200,13 @@ def field_of(t: Tournament) -> Field:
             played.update(state.players)
     drawn = [t.entries[entry] for entry in t.seats.values()]
     there = [entry for entry in drawn if entry.id in played]
-    # one subject, however blanks, case and е for ё are typed
-    regions = {squeezed(entry.region): entry.region for entry in reversed(there) if squeezed(entry.region)}
+    # one subject, however it is typed
+    regions = {subject_key(one.region): one.region for one in reversed(there) if subject_key(one.region)}
     return Field(
         tuple(entry.id for entry in there),
         tuple(entry.id for entry in drawn if entry.id not in played),
         tuple(sorted(regions.values())),
-        tuple(entry.id for entry in there if not squeezed(entry.region)),
+        tuple(entry.id for entry in there if not subject_key(entry.region)),
     )
 
 

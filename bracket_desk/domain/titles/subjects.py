@@ -6,6 +6,7 @@ is told, and people put it right.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
@@ -20,9 +21,12 @@ _KINDS = frozenset(
 """Words of what kind a subject is, which people leave out or shorten."""
 
 
+_CITY = re.compile(r"^\s*(?:г(?:ор)?\.|г(?:ор|ород)?\s)\s*", re.IGNORECASE)
+
+
 def subject_key(region: str) -> str:
     """What one subject is known by, however blanks, case and е for ё are typed, and ``г.`` before a city."""
-    return squeezed(region.removeprefix("г. ").removeprefix("город "))
+    return squeezed(_CITY.sub("", region))
 
 
 def alike(regions: Iterable[str]) -> Iterator[tuple[str, str]]:

@@ -29,6 +29,7 @@ from bracket_desk.domain.titles.proposals import (
     shortfalls,
     wins_of,
 )
+from bracket_desk.domain.titles.subjects import subject_key
 from bracket_desk.domain.tournament import Tournament
 from tests.domain.titles.golden import ABOUT, EDITION, PEOPLE, TABLE, athlete, golden, holders, nearly, norm
 from tests.helpers import Desk, card, examples
@@ -520,13 +521,16 @@ def test_warnings_about_the_table() -> None:
     undated = with_norms(good, about=replace(ABOUT, first_day=None, last_day=None))
     assert remarks(undated) == {Remark.NORMS_YEAR_UNKNOWN}
     other = with_norms(norm(last=1, levels=("russian-cup",)))
-    assert remarks(other) == {Remark.NORMS_LEVEL, Remark.NORMS_NONE}
     # only rows for men, and the event is for women
     assert remarks(with_norms(norm(last=1, sex="m"))) == {Remark.NORMS_NONE}
     assert remarks(with_norms(norm(last=1, sex="m"), good)) == set()
     assert remarks(with_norms(norm(last=1, sex="m"), about=replace(ABOUT, sex=""))) == set()
+    # one reason, not the same said twice
+    assert remarks(other) == {Remark.NORMS_LEVEL}
+    snooker = with_norms(norm(last=1, disciplines=("snooker-15",)))
+    assert remarks(snooker) == {Remark.NORMS_NONE}
     unsaid = with_norms(good, about=replace(ABOUT, level=""))
-    assert remarks(unsaid) == {Remark.NORMS_LEVEL_UNKNOWN, Remark.NORMS_NONE}
+    assert remarks(unsaid) == {Remark.NORMS_LEVEL_UNKNOWN}
     grouped = with_norms(good, norm(last=1, age_groups=("juniors-19",)), about=replace(ABOUT, age_group=""))
     assert remarks(grouped) == {Remark.NORMS_AGE_UNKNOWN}
 
@@ -539,11 +543,26 @@ def test_what_no_row_asks_about_is_not_warned_of() -> None:
     assert remarks(with_norms(norm(last=1), about=late)) == {Remark.NORMS_YEAR}
 
 
+@pytest.mark.parametrize("other", ["Москва", "г.Москва", "гор. Москва", "город  МОСКВА", "г Москва"])
+def test_a_city_is_one_subject_however_it_is_typed(other: str) -> None:
+    """Of two lists one says «г. Москва»: a certificate that counts it twice is sent back."""
+    desk = golden(norm(last=1))
+    desk.run(cmd.EditEntries(entries=(replace(PEOPLE[1], region="г. Москва"),)))
+    before = field_of(desk.tournament).regions
+    desk.run(cmd.EditEntries(entries=(replace(PEOPLE[2], region=other), replace(PEOPLE[4], region=other))))
+    after = field_of(desk.tournament).regions
+    assert len([one for one in after if "моск" in one.casefold()]) == 1
+    assert len(after) <= len(before)
+    assert Remark.REGIONS_ALIKE not in remarks(desk.tournament)
+    assert subject_key("Городище") == "городище"
+    assert subject_key("Гортоп") == "гортоп"
+
+
 @pytest.mark.parametrize(
     ("first", "second", "same"),
     [
         ("Татарстан", "Республика Татарстан (Татарстан)", True),
-        ("г. Санкт-Петербург", "Санкт-Петербург", True),
+        ("г. Санкт-Петербург", "С.-Петербург", False),
         ("Пермский кр.", "Пермский край", True),
         ("Республика Саха (Якутия)", "Якутия", True),
         ("Ненецкий АО", "Ненецкий автономный округ", True),
